@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CandidateQuery:
     """How each puzzle is asked for its true candidates: options of `candidates`. Picklable."""
 
     engine: str | None = None
@@ -39,7 +39,7 @@ class Asked:
         engine = _engine(self.engine or default_engine(puzzle), empty)
         return answered(puzzle, engine, self.bound, self.limits, self.threads)
 
-    def alone(self, jobs: int) -> Asked:
+    def alone(self, jobs: int) -> CandidateQuery:
         """The same of one puzzle only, on *jobs* cores."""
         return self if jobs == 0 or jobs < -1 else replace(self, threads=threads_of(jobs, MOST))
 
@@ -65,13 +65,15 @@ def candidates_many(
     *dask*; the answers do not depend on it. Raises WrongInput where *puzzles* is one puzzle or no iterable, and at an
     item that `Puzzle.of` does not take.
     """
-    asked = Asked(engine, checked_bound(counts), Limits.of(limits))
-    return _answers(asked, stream_of(puzzles, "candidates_many"), jobs, dask)
+    query = CandidateQuery(engine, checked_bound(counts), Limits.of(limits))
+    return _answers(query, stream_of(puzzles, "candidates_many"), jobs, dask)
 
 
-def _answers(asked: Asked, puzzles: Iterable[Given], jobs: int, dask: str | None) -> Iterator[TrueCandidates | Invalid]:
+def _answers(
+    query: CandidateQuery, puzzles: Iterable[Given], jobs: int, dask: str | None
+) -> Iterator[TrueCandidates | Invalid]:
     pace = Pace(CHUNK)
-    work, alone = _Chunk(asked), _Chunk(asked.alone(jobs))
+    work, alone = _Chunk(query), _Chunk(query.alone(jobs))
     stream = chunks(map(_understood, puzzles, count(1)), pace)
     for _, answers in paced(work, stream, pace, len, jobs, dask, alone=alone):
         yield from answers
@@ -88,10 +90,10 @@ def _understood(given: Given, row: int) -> Puzzle | Invalid:
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    asked: Asked
+    query: CandidateQuery
 
     def __call__(self, chunk: Sequence[Puzzle | Invalid]) -> list[TrueCandidates | Invalid]:
-        return [item if isinstance(item, Invalid) else self.asked(item) for item in chunk]
+        return [item if isinstance(item, Invalid) else self.query(item) for item in chunk]
 
 
 def chunks(items: Iterable[T], pace: Pace) -> Iterator[list[T]]:

@@ -114,11 +114,11 @@ def _columns(ratings: Iterator[Rating | Unrated]) -> Columns:
     """`er`, `ep`, `ed` (NaN where there is none), `verdict`, `technique` and `hardest`."""
     import numpy as np
 
-    made = [rating.to_dict() for rating in ratings]
+    records = [rating.to_dict() for rating in ratings]
     found: Columns = {
-        name: np.array([one.get(name, np.nan) for one in made], dtype=float) for name in ("er", "ep", "ed")
+        name: np.array([one.get(name, np.nan) for one in records], dtype=float) for name in ("er", "ep", "ed")
     }
-    return found | {name: words([one.get(name, "") for one in made]) for name in ("verdict", "technique", "hardest")}
+    return found | {name: words([one.get(name, "") for one in records]) for name in ("verdict", "technique", "hardest")}
 
 
 def _block_columns(part: Rated) -> Columns:

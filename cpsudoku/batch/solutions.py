@@ -210,15 +210,15 @@ def _block_columns(part: Answered) -> Columns:
         return _columns(_each(part, Solved))
     numbers = np.frombuffer(part.found.numbers, dtype=np.int64)
     complete = np.frombuffer(part.found.complete, dtype=np.uint8)
-    made: Columns = {
+    columns: Columns = {
         "verdict": np.array(_WORDS, dtype=object)[2 * np.minimum(numbers, 2) + complete],
         "count": numbers,
         "complete": complete == 1,
     }
     if part.search.counting:
-        return made
+        return columns
     kept = np.frombuffer(part.found.grids, dtype=np.uint8).reshape(-1, 9, 9)
     first = np.zeros((len(numbers), 9, 9), dtype=np.uint8)
     some = numbers > 0
     first[some] = kept[(np.cumsum(numbers) - numbers)[some]]
-    return made | {"solution": first}
+    return columns | {"solution": first}

@@ -89,14 +89,14 @@ def planned(path: Path) -> Planned:
     own = _checked(str(path), table, BOOK | EITHER)
     shared = {key: own.pop(key) for key in EITHER if key in own}
     solutions = own.get("solutions", "end")
-    made = []
+    planned_sections = []
     for number, part in enumerate(sections, start=1):
         where = f"{path}, section {number}"
         section = shared | _checked(where, part, SECTION | EITHER)
         if "puzzles" not in section and "sample" not in section:
             raise UsageError(f'{where}: no puzzles = "FILE" and no sample = "NAME"')
         section["rows"] = _rows(where, section.get("rows"))
-        made.append(section)
+        planned_sections.append(section)
     try:
         book = Book(
             per_page=shared.get("per-page", Book.per_page),
@@ -115,7 +115,7 @@ def planned(path: Path) -> Planned:
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
     fonts = tuple(path.parent / name for name in own.get("font", ()))
-    return Planned(book, tuple(made), solutions != NONE, own.get("black", False), fonts, path.parent)
+    return Planned(book, tuple(planned_sections), solutions != NONE, own.get("black", False), fonts, path.parent)
 
 
 class Reader:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.batch.candidates import CHUNK, Asked, chunks
+from cpsudoku.batch.candidates import CHUNK, CandidateQuery, chunks
 from cpsudoku.batch.pace import Pace, paced
 from cpsudoku.cli import common, rows
 from cpsudoku.cli.bundles import PuzzleInput, bundled
@@ -53,8 +53,8 @@ def command(
     """
     form = common.form_of(out, common.form_chosen(jsonl=jsonl))
     records = source.records(timeout)
-    asked = Asked(engine, counts, common.limits_of(timeout, conflicts))
-    work, alone = _Work(asked), _Work(asked.alone(jobs))
+    query = CandidateQuery(engine, counts, common.limits_of(timeout, conflicts))
+    work, alone = _Work(query), _Work(query.alone(jobs))
     pace = Pace(CHUNK)
     codes = set()
     with (
@@ -74,10 +74,10 @@ def command(
 class _Work:
     """What a worker does to some rows."""
 
-    asked: Asked
+    query: CandidateQuery
 
     def __call__(self, chunk: list[Record | BadRow]) -> list[TrueCandidates | None]:
-        return [None if isinstance(row, BadRow) else self.asked(row.puzzle) for row in chunk]
+        return [None if isinstance(row, BadRow) else self.query(row.puzzle) for row in chunk]
 
 
 def _code(answer: TrueCandidates | None) -> int:
@@ -105,7 +105,7 @@ _SAYS = {
 def _lines(row: dict[str, Any], answer: TrueCandidates | None) -> Iterator[str]:
     """A row for people."""
     if answer is None:
-        yield rows.told(row)
+        yield rows.unreadable(row)
         return
     digits = sum(map(len, answer.digits))
     left = "" if answer.complete else f"; {answer.why}: {sum(map(len, answer.open))} digits open (after ?)"

@@ -15,8 +15,9 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli import common
 from cpsudoku.cli.bundles import PuzzleInput, bundled
 from cpsudoku.cli.output import RowWriter
-from cpsudoku.cli.rows import head, told
+from cpsudoku.cli.rows import head
 from cpsudoku.cli.rows import invalid as invalid_row
+from cpsudoku.cli.rows import unreadable as why_unreadable
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
 from cpsudoku.questions.canonical import Forms
@@ -70,7 +71,9 @@ def command(
                 if form is None:
                     unreadable += 1
                     invalid = answer.get("verdict") == "invalid"
-                    common.say(told(answer) if invalid else f"row {answer['row']}: {answer['message']}", quiet)
+                    common.say(
+                        why_unreadable(answer) if invalid else f"row {answer['row']}: {answer['message']}", quiet
+                    )
                     if not (jsonl or as_csv):
                         continue
                 else:

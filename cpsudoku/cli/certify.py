@@ -69,7 +69,9 @@ def command(
         raise UsageError("say where to: -o DIR, or -o FILE.jsonl")
     records = source.records(timeout)
     limits = common.limits_of(timeout, conflicts)
-    work = partial(made, witnesses=witnesses, rating=rating, lrat=lrat, limits=limits, accept_guesses=accept_guesses)
+    work = partial(
+        certificate_of, witnesses=witnesses, rating=rating, lrat=lrat, limits=limits, accept_guesses=accept_guesses
+    )
     tally: Counter[str] = Counter()
     with (
         common.output(None) as file,
@@ -91,13 +93,13 @@ def command(
     raise typer.Exit(common.worst(codes.get(claim, common.FINDING) for claim in tally))
 
 
-def made(record: Record | BadRow, **options: Any) -> dict[str, Any]:
+def certificate_of(record: Record | BadRow, **options: Any) -> dict[str, Any]:
     """The certificate of a row, or its claim "invalid", "unknown" or "refused" with `why`."""
     from cpsudoku.evidence.certificate import ACCEPTED, NOT_READ, Certificate, certify
     from cpsudoku.evidence.stating import uncertified
 
     if isinstance(record, BadRow):
-        return {"claim": "invalid", "why": rows.told(rows.invalid(record)).partition(": invalid: ")[2]}
+        return {"claim": "invalid", "why": rows.unreadable(rows.invalid(record)).partition(": invalid: ")[2]}
     if unknown := uncertified(record.puzzle):
         return {"claim": "unknown", "why": f"rules of these kinds have no certificate yet: {', '.join(unknown)}"}
     if record.puzzle.rules_read in NOT_READ and not options.get("accept_guesses"):
@@ -112,8 +114,8 @@ def record_of(record: Record | BadRow, answer: dict[str, Any], out: Path) -> dic
     """A row as the JSON keys of the command."""
     if isinstance(record, BadRow):
         return rows.invalid(record)
-    made = rows.head(record) | {"verdict": answer["claim"]}
-    return made | ({"message": answer["why"]} if "why" in answer else {"certificate": str(out)})
+    fields = rows.head(record) | {"verdict": answer["claim"]}
+    return fields | ({"message": answer["why"]} if "why" in answer else {"certificate": str(out)})
 
 
 class Writer:

@@ -117,13 +117,13 @@ class _Writer:
 
 def record(found: Checked) -> dict[str, Any]:
     """The keys of `--jsonl`."""
-    made: dict[str, Any] = {"place": str(found.place), "verdict": found.status, "message": found.message}
+    fields: dict[str, Any] = {"place": str(found.place), "verdict": found.status, "message": found.message}
     if found.proven is not None:
         proven = found.proven
         said = {"verdict": proven.claim, "board": str(proven.board), "minimal": proven.minimal, "needed": proven.needed}
         texts = {"puzzle": proven.puzzle, "solution": proven.solution, "rating": proven.rating, "rules": proven.rules}
-        made["proven"] = said | {key: text for key, text in texts.items() if text}
-    return made
+        fields["proven"] = said | {key: text for key, text in texts.items() if text}
+    return fields
 
 
 class Expected:

@@ -307,14 +307,14 @@ def table(
     from rich.console import Console
     from rich.table import Table
 
-    made = Table(title=title, box=box.SIMPLE, title_justify="left", pad_edge=False)
+    grid = Table(title=title, box=box.SIMPLE, title_justify="left", pad_edge=False)
     aligned = set(right)
     for index, name in enumerate(columns):
-        made.add_column(name, justify="right" if index in aligned else "left", overflow="fold")
+        grid.add_column(name, justify="right" if index in aligned else "left", overflow="fold")
     for row in rows:
-        made.add_row(*map(str, row))
+        grid.add_row(*map(str, row))
     terminal = sys.stdout.isatty()
     console = Console(width=None if terminal else 500, color_system="auto" if terminal else None, highlight=False)
     with console.capture() as capture:
-        console.print(made)
+        console.print(grid)
     return "\n".join(line.rstrip() for line in capture.get().splitlines()).strip("\n")

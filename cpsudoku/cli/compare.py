@@ -307,7 +307,7 @@ def read_sets(
             [operand], geometry=geometry, format=format, alphabet=alphabet, column=column, rules=stated
         ):
             if isinstance(record, BadRow):
-                said = rows.told(rows.invalid(record)).replace(": invalid", ": left out", 1)
+                said = rows.unreadable(rows.invalid(record)).replace(": invalid", ": left out", 1)
                 common.say(f"{operand}, {said}", quiet)
                 unreadable.append(record.row)
             else:

@@ -110,7 +110,7 @@ class _Report:
         """Note a row that could not be read."""
         self.unreadable += 1
         if self.unreadable <= SHOWN:
-            common.say(rows.told(rows.invalid(item)))
+            common.say(rows.unreadable(rows.invalid(item)))
 
     def _row(self, row: int, message: str, count: int) -> None:
         if count <= SHOWN:

@@ -87,28 +87,28 @@ def record_of(record: Record | BadRow, found: Diagnosis | str) -> dict[str, Any]
     """A row as the JSON keys of the command."""
     if isinstance(record, BadRow):
         return rows.invalid(record)
-    made = rows.head(record)
+    fields = rows.head(record)
     if isinstance(found, str):
-        return made | {"verdict": "unknown", "message": found}
-    made = found.to_dict() | made
+        return fields | {"verdict": "unknown", "message": found}
+    fields = found.to_dict() | fields
     for key, solution in found.solutions.items():
-        made[key] = solution.line(record.alphabet)
-    return made
+        fields[key] = solution.line(record.alphabet)
+    return fields
 
 
-def lines_of(record: Record | BadRow, found: Diagnosis | str, made: dict[str, Any]) -> Iterator[str]:
+def lines_of(record: Record | BadRow, found: Diagnosis | str, fields: dict[str, Any]) -> Iterator[str]:
     """The diagnosis for people."""
-    head = f"row {made['row']}: {made['verdict']}"
+    head = f"row {fields['row']}: {fields['verdict']}"
     if isinstance(record, BadRow):
-        yield rows.told(made)
+        yield rows.unreadable(fields)
         return
     if isinstance(found, str):
-        yield f"{head}: {made['message']}"
+        yield f"{head}: {fields['message']}"
         return
-    yield f"{head}: {rows.one_line(made)}"
+    yield f"{head}: {rows.one_line(fields)}"
     geometry = record.puzzle.geometry
     if not record.puzzle.houses_only:
-        yield from _under_rules(found, made)
+        yield from _under_rules(found, fields)
         return
 
     def shown(clues: Iterable[tuple[int, int]]) -> str:
@@ -134,20 +134,20 @@ def lines_of(record: Record | BadRow, found: Diagnosis | str, made: dict[str, An
                 yield f"  deadly pattern of {len(pattern)} cells: {' '.join(map(geometry.name_of, pattern))}"
             if found.addition is not None:
                 fewest = "no fewer clues leave" if found.addition.proven else "perhaps fewer clues leave"
-                yield f"  unique with {shown(found.addition.clues)} ({fewest} the solution {made['solution']})"
+                yield f"  unique with {shown(found.addition.clues)} ({fewest} the solution {fields['solution']})"
             if found.addition_over_all:
                 yield f"  over all solutions the fewest clues to add: {shown(found.addition_over_all.clues)}"
             if found.singles:
                 yield f"  single clues that will do: {shown(found.singles[: 4 * SHOWN])}"
                 yield from _more(len(found.singles), 4 * SHOWN)
         case Sound():
-            yield f"  solution {made['solution']}"
-            yield "  minimal: no clue can go" if found.minimal else f"  could go alone: {' '.join(made['redundant'])}"
+            yield f"  solution {fields['solution']}"
+            yield "  minimal: no clue can go" if found.minimal else f"  could go alone: {' '.join(fields['redundant'])}"
     if found.partial:
         yield f"  {found.cut_short}"
 
 
-def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
+def _under_rules(found: Diagnosis, fields: dict[str, Any]) -> Iterator[str]:
     """What is said of a puzzle with constraints."""
     puzzle = found.puzzle
     geometry = puzzle.geometry
@@ -170,9 +170,9 @@ def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
                 yield "  the houses alone cannot be filled"
             yield from _mended(found)
         case Ambiguous(second=second):
-            many, differ = f"{found.count:,}{'' if found.exact else ' or more'} solutions", " ".join(made["differ"])
+            many, differ = f"{found.count:,}{'' if found.exact else ' or more'} solutions", " ".join(fields["differ"])
             yield f"  {many}; these two differ in {len(found.differ)} cells: {differ}"
-            yield f"  {made['solution']}"
+            yield f"  {fields['solution']}"
             yield f"  {second.line() if second is not None else ''}"
             if found.addition is not None:
                 added = " ".join(f"{geometry.name_of(c)}={d + geometry.lo - 1}" for c, d in found.addition.clues)
@@ -183,8 +183,8 @@ def _under_rules(found: Diagnosis, made: dict[str, Any]) -> Iterator[str]:
                 fewest = "no fewer of these kinds leave" if found.added_rules.proven else "perhaps fewer leave"
                 yield f"  unique with {marks} ({fewest} the first)"
         case Sound():
-            yield f"  solution {made['solution']}"
-            could = [*made["redundant"], *(rule.describe() for rule in found.spare)]
+            yield f"  solution {fields['solution']}"
+            could = [*fields["redundant"], *(rule.describe() for rule in found.spare)]
             if could:
                 yield f"  could go alone: {', '.join(could)}"
             elif found.minimal:

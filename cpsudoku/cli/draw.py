@@ -148,7 +148,7 @@ def command(
         refuse(shown | more, "a step's picture has its candidates and labels, and no more")
     pictured = Pictured(source.records(), row, quiet)
     if per_page is not None:
-        made = Book(
+        printed = Book(
             per_page=per_page,
             title=title,
             paper=paper or Book.paper,
@@ -161,7 +161,7 @@ def command(
         )
         with common.progress("drawing", source.rows_expected, quiet) as advance:
             entries = pictured.entries(rating, at_end, candidates, advance)
-            pages = list(made.bound([Section(entries, labels=labels)]))
+            pages = list(printed.bound([Section(entries, labels=labels)]))
         if pictured.count == 0:
             pages = []
     else:

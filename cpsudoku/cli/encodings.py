@@ -131,15 +131,15 @@ def strength_command(
     with common.progress("finding states", None, quiet):
         found = states(each=each, seed=seed, until=None if timeout is None else started + timeout / 2)
     with common.progress("asking encodings", len(encodings), quiet) as advance:
-        told = strengths(encodings, found, until=until, advance=advance)
+        found_strengths = strengths(encodings, found, until=until, advance=advance)
     with common.output(None) as file:
         if jsonl:
-            for one in told:
+            for one in found_strengths:
                 print(common.json_line("strength", one.to_dict()), file=file)
-        elif not told:
+        elif not found_strengths:
             common.say("the time was up before an encoding was asked", quiet)
         else:
-            heads, body = table(told)
+            heads, body = table(found_strengths)
             print(common.table(heads, body, right=range(1, len(heads))), file=file)
             print("percent of the states by unit propagation / by failed literals", file=file)
     if until is not None and perf_counter() >= until:
@@ -209,8 +209,8 @@ def sizes(encoding: Encoding, geometry: Geometry) -> tuple[int, int]:
     if encoding.target == "cp":
         stated = rules(encoding, geometry)
         return stated.variables, len(stated.groups)
-    made = formula(encoding, geometry)
-    return made.variables, len(made.clauses) + len(made.atmosts)
+    clauses = formula(encoding, geometry)
+    return clauses.variables, len(clauses.clauses) + len(clauses.atmosts)
 
 
 def _words(encoding: Encoding, clauses: int) -> str:

@@ -147,35 +147,35 @@ def record_of(record: Record | BadRow, found: Answer | str, every: bool = False,
     """A row as the JSON keys of the command; *cut*: why a way has no end."""
     if isinstance(record, BadRow):
         return rows.invalid(record)
-    made = rows.head(record)
+    fields = rows.head(record)
     match found:
         case Explanation():
-            return found.to_dict(clears=every) | made | ({} if found.complete else {"message": cut})
+            return found.to_dict(clears=every) | fields | ({} if found.complete else {"message": cut})
         case Deduction():
-            return made | {"verdict": "explained", "reasoning": [found.to_dict()]}
+            return fields | {"verdict": "explained", "reasoning": [found.to_dict()]}
         case str():
-            return made | {"verdict": "unknown", "message": found}
+            return fields | {"verdict": "unknown", "message": found}
         case _:
-            return found.to_dict() | no_step(found.word) | made
+            return found.to_dict() | no_step(found.word) | fields
 
 
-def lines_of(record: Record | BadRow, found: Answer | str, made: dict[str, Any], every: bool) -> Iterator[str]:
+def lines_of(record: Record | BadRow, found: Answer | str, fields: dict[str, Any], every: bool) -> Iterator[str]:
     """The answer for people."""
     if isinstance(record, BadRow):
-        yield rows.told(made)
+        yield rows.unreadable(fields)
         return
     geometry: Geometry = record.puzzle.geometry
     match found:
         case Explanation():
             sure = "proven smallest" if found.certified else "at most"
             yield (
-                f"row {made['row']}: {found.word}: largest step {found.largest}, all steps {found.total} ({sure}), "
+                f"row {fields['row']}: {found.word}: largest step {found.largest}, all steps {found.total} ({sure}), "
                 f"{geometry}"
             )
             yield from (f"  {step}" for step in found.steps if every or not step.clears)
             if not found.complete:
-                yield f"  {made['message']}"
+                yield f"  {fields['message']}"
         case Deduction():
-            yield f"row {made['row']}: {found}"
+            yield f"row {fields['row']}: {found}"
         case _:
-            yield rows.without_step(made)
+            yield rows.without_step(fields)

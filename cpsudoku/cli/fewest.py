@@ -72,8 +72,8 @@ def command(
                 bad = record
                 if not isinstance(bad, BadRow):
                     bad = BadRow(NotationError(str(error), line=record.line or None), row, record.line, record.text)
-                made = rows.invalid(bad)
-                print(common.json_line("fewest", made) if jsonl else rows.told(made), file=file)
+                fields = rows.invalid(bad)
+                print(common.json_line("fewest", fields) if jsonl else rows.unreadable(fields), file=file)
                 continue
             name = solution.geometry.name_of
             if unavoidable is not None:
@@ -94,8 +94,8 @@ def command(
             found = fewest(solution, at_most=at_most, seed=seed, limits=common.limits_of(timeout), told=told)
             codes.add(_code(found))
             if jsonl:
-                made = record_of(row, found) | rows.warned(record)
-                print(common.json_line("fewest", made), file=file)
+                fields = record_of(row, found) | rows.warned(record)
+                print(common.json_line("fewest", fields), file=file)
             else:
                 print(f"row {row}: {told_of(found)}", file=file)
                 print(f"  {found.puzzle.line(record.alphabet)}", file=file)

@@ -78,7 +78,7 @@ def command(
 def _lines(row: dict[str, Any]) -> Iterator[str]:
     """A row for people."""
     if row["verdict"] == "invalid":
-        yield rows.told(row)
+        yield rows.unreadable(row)
     elif row["verdict"] == "stuck":
         yield f"row {row['row']}: no allowed technique goes on"
     elif row["verdict"] != "found":

@@ -161,10 +161,10 @@ def build(only: str | None = None) -> typer.Typer:
                     inner.cls = _telling(TyperCommand, [line for line in loaded.EXAMPLES if line.startswith(words)])
                 app.add_typer(loaded.app, name=name, cls=_telling(TyperGroup, loaded.EXAMPLES))
             else:
-                made = app.command(
+                register = app.command(
                     name, cls=_telling(TyperCommand, loaded.EXAMPLES), help=_flowing(loaded.command.__doc__)
                 )
-                made(loaded.command)
+                register(loaded.command)
     return app
 
 

@@ -36,7 +36,7 @@ class Pictured:
             if self._wanted is not None and record.row >= self._wanted.stop:
                 return
             if isinstance(record, BadRow):
-                self._found(record.row, rows.told(rows.invalid(record)).partition(": ")[2])
+                self._found(record.row, rows.unreadable(rows.invalid(record)).partition(": ")[2])
             else:
                 self.count += 1
                 yield record
@@ -88,8 +88,8 @@ class Pictured:
         if self._unrated:
             row, why = self._unrated[0]
             count = len(self._unrated)
-            told = f"{count} puzzle{'s' * (count != 1)} printed without a rating, the first in row {row}: {why}"
-            common.say(told, self._quiet)
+            message = f"{count} puzzle{'s' * (count != 1)} printed without a rating, the first in row {row}: {why}"
+            common.say(message, self._quiet)
 
     def board(
         self, record: Record, candidates: bool, solution: bool, verdict: bool, rating: bool, title: str, labels: bool

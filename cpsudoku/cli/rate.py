@@ -192,7 +192,7 @@ class _Others:
     sent: list[Record | BadRow]
 
     def verdicts(self, found: list[dict[str, Any]]) -> set[str]:
-        return {made["verdict"] for made in found}
+        return {fields["verdict"] for fields in found}
 
     def records(self, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return found
@@ -265,19 +265,19 @@ class _Work:
         """A row's JSON record; "steps" are Step objects' plain data."""
         if isinstance(record, BadRow):
             return rows.invalid(record)
-        made = rows.head(record)
+        fields = rows.head(record)
         why = off_scale(record.puzzle)
         if why:
-            return made | {"verdict": "refused", "message": why}
-        return made | _answer(self.scale.rated(record.puzzle, record.start, jobs=self.jobs), self.steps)
+            return fields | {"verdict": "refused", "message": why}
+        return fields | _answer(self.scale.rated(record.puzzle, record.start, jobs=self.jobs), self.steps)
 
 
 def _answer(answer: Rating | Unrated, steps: bool) -> dict[str, Any]:
     """What is said of a puzzle, without the puzzle."""
     if isinstance(answer, Unrated):
         return {"verdict": answer.verdict, "message": answer.message}
-    made = answer.to_dict(steps=steps)
-    return {"verdict": made["verdict"]} | {key: value for key, value in made.items() if key != "puzzle"}
+    fields = answer.to_dict(steps=steps)
+    return {"verdict": fields["verdict"]} | {key: value for key, value in fields.items() if key != "puzzle"}
 
 
 def _count(sent: bytes | list[Record | BadRow]) -> int:
@@ -311,13 +311,13 @@ def _template(text: str) -> list[str]:
     return parts
 
 
-def _spread_of(made: dict[str, Any], before: str = "") -> str:
+def _spread_of(fields: dict[str, Any], before: str = "") -> str:
     """What is said of the ratings of isomorphs, where they were asked for."""
-    return before + told(made["spread"]) if "spread" in made else ""
+    return before + told(fields["spread"]) if "spread" in fields else ""
 
 
-def _lines(made: dict[str, Any]) -> dict[str, str]:
-    return {"puzzle": rows.one_line(made)} if made.get("constraints") else {}
+def _lines(fields: dict[str, Any]) -> dict[str, str]:
+    return {"puzzle": rows.one_line(fields)} if fields.get("constraints") else {}
 
 
 def _csv(row: dict[str, Any]) -> dict[str, Any]:
@@ -337,7 +337,7 @@ def _filled(parts: list[str], row: dict[str, Any]) -> Iterator[str]:
 
 def _unrated(row: dict[str, Any]) -> str:
     invalid = row["verdict"] == "invalid"
-    return rows.told(row) if invalid else f"row {row['row']}: {row['verdict']}: {row['message']}"
+    return rows.unreadable(row) if invalid else f"row {row['row']}: {row['verdict']}: {row['message']}"
 
 
 def _line(row: dict[str, Any]) -> Iterator[str]:

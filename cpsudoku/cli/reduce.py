@@ -115,7 +115,7 @@ def command(
                 common.say(f"row {answer['row']}: {counts}")
             if "message" in answer and not jsonl:
                 invalid = answer.get("verdict") == "invalid"
-                common.say(rows.told(answer) if invalid else f"row {answer['row']}: {answer['message']}")
+                common.say(rows.unreadable(answer) if invalid else f"row {answer['row']}: {answer['message']}")
             if jsonl:
                 print(common.json_line("reduce", answer), file=file)
             elif "message" not in answer:
@@ -155,12 +155,12 @@ def _blocks(rows: Iterable[Row], *, alone: bool) -> Iterator[list[tuple[bool, Ro
 
 def _answers(block: list[tuple[bool, Row]], **options: Any) -> list[dict[str, Any]]:
     """The JSON records of a block's rows."""
-    made = []
+    answers = []
     for begins, row in block:
         if begins:
             oracle_of.forget()
-        made.append(_answer(row, **options))
-    return made
+        answers.append(_answer(row, **options))
+    return answers
 
 
 def _answer(item: Row, *, keep: str | None, **options: Any) -> dict[str, Any]:
@@ -175,18 +175,18 @@ def _answer(item: Row, *, keep: str | None, **options: Any) -> dict[str, Any]:
         code = common.UNKNOWN if isinstance(error, Undecided) else common.FINDING
         verdict = "unknown" if code == common.UNKNOWN else "refused"
         return rows.head(record) | {"verdict": verdict, "message": str(error), "code": code}
-    made = rows.head(record) | reduced.to_dict()
-    made["counts"] = (
+    fields = rows.head(record) | reduced.to_dict()
+    fields["counts"] = (
         f"{reduced.clues} clues stay; {reduced.sat_questions} questions answered by SAT, "
         f"{reduced.by_witnesses} by kernels, {reduced.calls - reduced.sat_questions} by others; "
         f"{reduced.by_cores} dropped by cores, {reduced.by_sets} kept by unavoidable sets"
     )
-    made["puzzle"] = reduced.puzzle.line(record.alphabet)
-    made["solution"] = reduced.solution.line(record.alphabet)
+    fields["puzzle"] = reduced.puzzle.line(record.alphabet)
+    fields["solution"] = reduced.solution.line(record.alphabet)
     if record.puzzle.constraints:
-        made["constraints"] = [rule.text for rule in reduced.puzzle.constraints]
+        fields["constraints"] = [rule.text for rule in reduced.puzzle.constraints]
     if reduced.exact is False:
-        made["code"] = common.UNKNOWN
+        fields["code"] = common.UNKNOWN
     if options["limits"] and not (reduced.orbit_minimal or kept or options["clues"]):
-        made["code"] = common.UNKNOWN
-    return made
+        fields["code"] = common.UNKNOWN
+    return fields

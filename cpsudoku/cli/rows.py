@@ -16,8 +16,8 @@ SHOWN = 200
 
 def head(record: Record) -> dict[str, Any]:
     """The first keys of a row's JSON: row, puzzle, its board and constraints, warnings."""
-    made: dict[str, Any] = {"row": record.row, "puzzle": record.puzzle.line(record.alphabet)}
-    return made | board(record.puzzle.geometry) | constraints(record) | warned(record)
+    fields: dict[str, Any] = {"row": record.row, "puzzle": record.puzzle.line(record.alphabet)}
+    return fields | board(record.puzzle.geometry) | constraints(record) | warned(record)
 
 
 def board(geometry: Geometry) -> dict[str, Any]:
@@ -39,50 +39,50 @@ def constraints(record: Record) -> dict[str, Any]:
     return {"constraints": [rule.text for rule in found]} if found else {}
 
 
-def one_line(made: dict[str, Any]) -> str:
+def one_line(fields: dict[str, Any]) -> str:
     """The puzzle of a row's record as one line: a candidate string where it gives candidates."""
-    rules = made.get("constraints")
-    if not rules or "board" in made or not all(rule.startswith("candidates ") for rule in rules):
-        return str(made["puzzle"])
+    rules = fields.get("constraints")
+    if not rules or "board" in fields or not all(rule.startswith("candidates ") for rule in rules):
+        return str(fields["puzzle"])
     from cpsudoku.formats import candidate_text, read_one
 
     keys = ("puzzle", "constraints", "size", "regions", "extras")
-    record = read_one(json.dumps({key: made[key] for key in keys if key in made}), format="jsonl")
+    record = read_one(json.dumps({key: fields[key] for key in keys if key in fields}), format="jsonl")
     return candidate_text.line_of(record.puzzle)
 
 
 def warned(record: Record | None) -> dict[str, Any]:
     """The keys rules and warnings, absent where the rules were read completely and nothing was left out."""
-    made: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     if record is not None and record.puzzle.rules_read != COMPLETE:
-        made["rules"] = record.puzzle.rules_read
+        fields["rules"] = record.puzzle.rules_read
     if record is not None and record.warnings:
-        made["warnings"] = list(record.warnings)
-    return made
+        fields["warnings"] = list(record.warnings)
+    return fields
 
 
 def invalid(record: BadRow) -> dict[str, Any]:
     """The JSON of an unreadable row: where it stands in the input, as it stands there, and why."""
-    made: dict[str, Any] = {"row": record.row}
+    fields: dict[str, Any] = {"row": record.row}
     if record.line:
-        made["line"] = record.line
+        fields["line"] = record.line
     if record.text:
-        made["text"] = record.text[:TEXT]
-    return made | {"verdict": "invalid", "message": str(record.error)}
+        fields["text"] = record.text[:TEXT]
+    return fields | {"verdict": "invalid", "message": str(record.error)}
 
 
-def told(made: dict[str, Any]) -> str:
+def unreadable(fields: dict[str, Any]) -> str:
     """An unreadable row for people: the message, which names file and line, and the text below it."""
-    text = f"row {made['row']}: invalid: {made['message']}"
-    for line in str(made.get("text") or "")[:SHOWN].splitlines()[:4]:
+    text = f"row {fields['row']}: invalid: {fields['message']}"
+    for line in str(fields.get("text") or "")[:SHOWN].splitlines()[:4]:
         text += "\n  " + "".join(c if c.isprintable() else "?" for c in line)
     return text
 
 
-def without_step(made: dict[str, Any]) -> str:
+def without_step(fields: dict[str, Any]) -> str:
     """A row without a step, for people: the verdict, why, and where to ask about a puzzle that is not unique."""
     from cpsudoku.questions.hints import NO_STEP
 
-    why_not = f": {made['message']}" if "message" in made else ""
-    see = " (see `cpsudoku diagnose`)" if made["verdict"] in NO_STEP else ""
-    return f"row {made['row']}: {made['verdict']}{why_not}{see}"
+    why_not = f": {fields['message']}" if "message" in fields else ""
+    see = " (see `cpsudoku diagnose`)" if fields["verdict"] in NO_STEP else ""
+    return f"row {fields['row']}: {fields['verdict']}{why_not}{see}"

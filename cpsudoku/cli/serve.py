@@ -99,12 +99,12 @@ def _listen(host: str, port: int) -> socket.socket:
     """A listening socket. Raises UsageError where the address cannot be had."""
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        made = socket.socket(family, kind, protocol)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(place)
-        made.listen(2048)
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen(2048)
     except OSError as error:
         raise UsageError(
             f"{host}:{port} cannot be listened on ({error.strerror}); choose another --port, or 0 for a free one"
         ) from None
-    return made
+    return listener

@@ -98,10 +98,10 @@ def _by_logic(
     if isinstance(record, BadRow):
         return rows.invalid(record)
     found = logic.answer(record, chosen, limit, **options)
-    made = _record(record, found)
-    if "unfinished" in made and found.unfinished is not None:
-        made["unfinished"] = found.unfinished.line(record.alphabet)
-    return {key: value for key, value in made.items() if not counting or key not in ("solution", "solutions")}
+    fields = _record(record, found)
+    if "unfinished" in fields and found.unfinished is not None:
+        fields["unfinished"] = found.unfinished.line(record.alphabet)
+    return {key: value for key, value in fields.items() if not counting or key not in ("solution", "solutions")}
 
 
 def _record(record: Record | BadRow, found: Solved | Count | None) -> dict[str, Any]:
@@ -109,11 +109,11 @@ def _record(record: Record | BadRow, found: Solved | Count | None) -> dict[str, 
     if isinstance(record, BadRow) or found is None:
         assert isinstance(record, BadRow)
         return rows.invalid(record)
-    made = rows.head(record) | found.to_dict()
+    fields = rows.head(record) | found.to_dict()
     if isinstance(found, Count):
-        return made
+        return fields
     lines = [solution.line(record.alphabet) for solution in found.solutions]
-    return made | {"solution": lines[0] if lines else None, "solutions": lines}
+    return fields | {"solution": lines[0] if lines else None, "solutions": lines}
 
 
 def _plain(part: Answered, is_text: bool, counting: bool) -> str:
@@ -152,7 +152,7 @@ def _counted(puzzle: str, complete: bool, number: int) -> str:
 
 def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> str:
     if isinstance(record, BadRow):
-        return rows.told(answer)
+        return rows.unreadable(answer)
     if counting:
         return _counted(answer["puzzle"], answer["complete"], answer["count"])
     if not answer["count"]:

@@ -141,13 +141,13 @@ def _evidence_limit(timeout: float | None) -> AbstractContextManager[None]:
 @contextmanager
 def _prover(out: Path, limits: Limits) -> Iterator[Callable[[Row], None]]:
     """Writes the certificate of a row that has a verdict."""
-    from cpsudoku.cli.certify import Writer, made
+    from cpsudoku.cli.certify import Writer, certificate_of
 
     with Writer(out) as write:
 
         def prove(row: Row) -> None:
             if row.record is not None and isinstance(row.verdict, Unique | Multiple | Impossible):
-                certificate = made(row.record, limits=limits)
+                certificate = certificate_of(row.record, limits=limits)
                 if "why" in certificate:
                     common.say(f"row {row.row}: no certificate: {certificate['why']}")
                 else:
@@ -176,11 +176,11 @@ def _summary(tally: Counter[str]) -> str:
 def _decided(tally: Counter[str]) -> str:
     """How many puzzles each part of the way decided; empty where the engine does not say."""
     ruled = bool(tally["PROPAGATION"] or tally["SEARCH"])
-    told = ["SINGLES", "MERGING"] if tally["SINGLES"] or tally["MERGING"] or not ruled else []
-    told += ["PROPAGATION", "SEARCH"] if ruled else []
+    names = ["SINGLES", "MERGING"] if tally["SINGLES"] or tally["MERGING"] or not ruled else []
+    names += ["PROPAGATION", "SEARCH"] if ruled else []
     if not any(tally[by.name] for by in By):
         return ""
-    first, *others = [(name.lower(), tally[name]) for name in told]
+    first, *others = [(name.lower(), tally[name]) for name in names]
     last = f"SAT {tally['SAT']:,}" if ruled else f"{tally['SAT']:,} reached SAT"
     return "; " + ", ".join([f"{first[0]} decided {first[1]:,}", *(f"{name} {n:,}" for name, n in others), last])
 
@@ -220,31 +220,31 @@ def _cells(geometry: Geometry, cells: tuple[Cell, ...]) -> str:
 
 def record_of(row: Row) -> dict[str, Any]:
     """A row as the JSON keys of the command; None where a key does not apply."""
-    made: dict[str, Any] = dict.fromkeys(COLUMNS)
+    fields: dict[str, Any] = dict.fromkeys(COLUMNS)
     if row.bad is not None:
-        return made | rows.invalid(row.bad)
-    made |= {"row": row.row, **rows.warned(row.record)}
-    made["verdict"] = "unknown" if isinstance(row.verdict, Unknown) else row.verdict.word
+        return fields | rows.invalid(row.bad)
+    fields |= {"row": row.row, **rows.warned(row.record)}
+    fields["verdict"] = "unknown" if isinstance(row.verdict, Unknown) else row.verdict.word
     if row.record is not None:
         alphabet = row.record.alphabet
-        made["puzzle"] = row.record.puzzle.line(alphabet)
-        made |= rows.constraints(row.record)
+        fields["puzzle"] = row.record.puzzle.line(alphabet)
+        fields |= rows.constraints(row.record)
         if isinstance(row.verdict, Unique):
-            made["solution"] = row.verdict.solution.line(alphabet)
+            fields["solution"] = row.verdict.solution.line(alphabet)
         if isinstance(row.verdict, Multiple):
-            made["solution"] = row.verdict.first.line(alphabet)
-            made["second"] = row.verdict.second.line(alphabet)
+            fields["solution"] = row.verdict.first.line(alphabet)
+            fields["second"] = row.verdict.second.line(alphabet)
     if not isinstance(row.verdict, Unique) or row.solution_wrong or not row.judged:
-        made["message"] = message_of(row)
-    return made
+        fields["message"] = message_of(row)
+    return fields
 
 
 def _evidence(row: Row) -> dict[str, Any]:
     """What a message says in words, as cells and digits; and the board, where it does not follow from its side."""
-    made: dict[str, Any] = {} if row.record is None else rows.board(row.record.puzzle.geometry)
+    fields: dict[str, Any] = {} if row.record is None else rows.board(row.record.puzzle.geometry)
     if isinstance(row.verdict, Multiple | Impossible):
-        made |= {key: value for key, value in row.verdict.to_dict().items() if key in EVIDENCE}
-    return made
+        fields |= {key: value for key, value in row.verdict.to_dict().items() if key in EVIDENCE}
+    return fields
 
 
 def _by_keys(answered: Answered) -> Iterable[str]:
@@ -281,7 +281,7 @@ def _lines(row: Row, tally: Counter[str]) -> Iterator[str]:
         return
     record = record_of(row)
     if row.bad is not None:
-        yield rows.told(record)
+        yield rows.unreadable(record)
         return
     message = f": {record['message']}" if record["message"] else ""
     yield f"row {row.row}: {record['verdict']}{_read(row)}{message}"
