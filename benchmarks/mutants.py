@@ -92,8 +92,8 @@ TARGETS = {
             "tests/engines/test_kernel_candidates.py",
         ),
     ),
-    "encodings": Target(("cpsudoku/formula/*.py", "cpsudoku/formula/primitives/*.py"), ("tests/formula",)),
-    "readers": Target(("cpsudoku/formats/*.py",), ("tests/formats",)),
+    "encodings": Target(("cpsudoku/formula/**/*.py",), ("tests/formula",)),
+    "readers": Target(("cpsudoku/formats/**/*.py",), ("tests/formats",)),
 }
 
 
