@@ -8,6 +8,7 @@ from cpsudoku import Limits, Puzzle, solve
 from cpsudoku.engines import kernel_candidates
 from cpsudoku.engines.kernel_candidates import KernelCandidates
 from cpsudoku.engines.model import Model
+from cpsudoku.engines.parallel_search import Search
 from cpsudoku.engines.support import Tally
 from tests.questions.test_candidates import RULED
 
@@ -75,3 +76,37 @@ def test_limits_in_every_part(monkeypatch: pytest.MonkeyPatch) -> None:
             assert found.why == (f"gave up after {conflicts} conflicts" if found.open else "")
     assert asked(puzzle, 1000, Limits(conflicts=1)).support().open
     assert asked(puzzle, 1000, Limits(seconds=0)).support().why == "gave up after 0 s"
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 2])
+def test_kernel_and_sat_take_turns(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where SAT does not finish, the kernel goes on; each knows the solutions of the other, and either may finish."""
+    monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
+    monkeypatch.setattr(kernel_candidates, "FAILED", 1)
+    monkeypatch.setattr(kernel_candidates, "fitting", lambda *_: 1)
+    puzzle = PUZZLES["a line and a dot"]
+    turns: list[bool] = []
+    steered = KernelCandidates._steered
+
+    def noted(self: KernelCandidates, search: Search, nodes: int, known: list[bytes] | None = None) -> bool:
+        done = steered(self, search, nodes, known)
+        if known is not None:
+            turns.append(done)
+        return done
+
+    monkeypatch.setattr(KernelCandidates, "_steered", noted)
+    found = asked(puzzle, nodes).support()
+    assert (found.counts, found.open, found.why) == (truth(puzzle), (), "")
+    assert turns
+
+
+def test_the_kernel_alone_decides_small_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What candidates placed one by one decide is not asked of SAT."""
+
+    def refused(self: KernelCandidates) -> bool:
+        raise AssertionError("SAT is asked")
+
+    monkeypatch.setattr(KernelCandidates, "_in_turns", refused)
+    for name in PUZZLES:
+        found = asked(PUZZLES[name], 8).support()
+        assert (found.counts, found.open) == (truth(PUZZLES[name]), ())

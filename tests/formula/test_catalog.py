@@ -11,6 +11,7 @@ import pytest
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.errors import EncodingError, UnknownName
 from cpsudoku.formula import at_most_one, catalog, definition, scopes
+from cpsudoku.formula.cell_kinds import rows
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exactly_one import METHODS as EXACTLY
@@ -195,3 +196,8 @@ def test_an_encoding_is_handed_back() -> None:
     """What is already loaded needs no loading."""
     encoding = catalog.load("triad")
     assert catalog.load(encoding) is encoding
+
+
+def test_rows_of_cells_and_digits() -> None:
+    """A matching has a row for each cell, of its digits, and a row for each digit, of the cells."""
+    assert rows((0, 2, 3), 3) == [[1, 2, 3], [7, 8, 9], [10, 11, 12], [1, 7, 10], [2, 8, 11], [3, 9, 12]]

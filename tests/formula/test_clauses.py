@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula import catalog
-from cpsudoku.formula.clauses import formula
+from cpsudoku.formula.clauses import clause_count, formula, full_encoding
 from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.rules import rules
 
 from .plain import grids, solutions, solver_for
 
@@ -170,3 +172,19 @@ def test_large_boards_solve(side: int) -> None:
             grid = made.decode(solver.get_model())
         assert all(clue in (0, digit) for clue, digit in zip(clues, grid))
         assert all(sorted(grid[cell] for cell in house.cells) == list(range(1, side + 1)) for house in board.houses)
+
+
+def test_the_default_encoding_of_large_boards() -> None:
+    """All pairs are stated up to side 36; beyond, auxiliary variables keep the formula small."""
+    assert full_encoding(boxes(6, 6)) == "extended-dedup"
+    assert full_encoding(boxes(1, 37)) == "extended-sequential"
+
+
+@pytest.mark.parametrize("name", ["order", "log", "extended", "extended-product"])
+def test_the_number_of_clauses_is_known_before(name: str) -> None:
+    """The count that refuses formulas that are too large is the number of clauses that the groups become."""
+    board, encoding = boxes(2, 3), catalog.load(name)
+    stated = rules(encoding, board)
+    counted = sum(clause_count(kind, len(members), encoding) for kind, members in stated.groups)
+    axioms = {"order": board.size * (board.side - 2), "log": board.size * 2}
+    assert counted + axioms.get(name, 0) == len(formula(replace(encoding, duplicates="keep"), board).clauses)

@@ -13,7 +13,9 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.formula import catalog
+from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exporters import EXPORTERS, export
+from cpsudoku.formula.rules import rules
 
 from .plain import grids
 
@@ -203,3 +205,42 @@ def test_an_unknown_language_lists_those_there_are() -> None:
     """The error names the languages."""
     with pytest.raises(UnknownName, match="'smt' is unknown; known: dimacs, opb, minizinc"):
         export(catalog.load("extended"), Puzzle(CELLS, CLASSIC), "smt")
+
+
+@pytest.mark.parametrize("board", [boxes(2, 2), boxes(1, 5)], ids=["4x4", "5x5"])
+@pytest.mark.parametrize("to", ["opb", "minizinc"])
+def test_variables_of_constraints_are_named(to: str, board: Geometry) -> None:
+    """Each digit of each cell has a name; auxiliary variables, if any, are the rest of the numbers."""
+    n = board.side
+    for name in ("cp-exactly-one", "cp-flow", "cp-matching"):
+        text = "\n".join(export(catalog.load(name), Puzzle(bytes(board.size), board), to))
+        named = {found[1]: int(found[2]) for found in re.finditer(r"^[*%] var (\S+) (\d+)$", text, re.MULTILINE)}
+        cells = [(row, column) for row in range(1, n + 1) for column in range(1, n + 1)]
+        words = [f"r{row}c{column}={digit}" for row, column in cells for digit in range(1, n + 1)]
+        assert named == {word: k for k, word in enumerate(words, start=1)}
+        last = rules(catalog.load(name), board).atoms
+        others = re.findall(r"^[*%] auxiliary variables (\d+) to (\d+)$", text, re.MULTILINE)
+        assert others == ([(str(n**3 + 1), str(last))] if last > n**3 else [])
+
+
+def test_groups_of_at_least_and_at_most_one() -> None:
+    """A definition for constraints may say both parts of "exactly one" by themselves; exported, it means the same."""
+    text = (catalog.folder() / "cp-exactly-one.toml").read_text(encoding="utf-8").partition("[expect")[0]
+    text = re.sub(r"rules = \[.*?\]", 'rules = ["cell: at-least-one", "house: at-most-one"]', text, flags=re.DOTALL)
+    board, cells = boxes(2, 2), bytes([1, 0, 0, 4]) + bytes(12)
+    for to in ("opb", "minizinc"):
+        stated = "\n".join(export(Encoding.parse(text, file="mine.toml"), Puzzle(cells, board), to))
+        values = READERS[to](stated)
+        assert values is not None
+        assert grid_of(values, board) in set(grids(board, cells))
+    found = list(export(Encoding.parse(text, file="mine.toml"), Puzzle(cells, board), "opb"))
+    assert found[-3:] == ["-1 x44 -1 x48 -1 x60 -1 x64 >= -1 ;", "+1 x1 >= 1 ;", "+1 x16 >= 1 ;"]
+    assert "+1 x1 +1 x2 +1 x3 +1 x4 >= 1 ;" in found
+
+
+def test_minizinc_includes_what_it_uses() -> None:
+    """A file names the library of each global constraint that it states, and no other."""
+    for name in catalog.names("cp"):
+        text = "\n".join(export(catalog.load(name), Puzzle(bytes(16), boxes(2, 2)), "minizinc"))
+        used = {word for word in ("all_different", "inverse") if f"{word}(" in text}
+        assert set(re.findall(r'^include "(.*)";$', text, re.MULTILINE)) == {f"{word}.mzn" for word in used}

@@ -28,8 +28,10 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import catalog
 from cpsudoku.formula.primitives.long_sums import LONG, by_house
 from cpsudoku.formula.primitives.machines import MACHINES
+from cpsudoku.formula.primitives.sheet import Sheet
 from cpsudoku.formula.primitives.sums import SUMS
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
+from cpsudoku.formula.primitives.ways import Ways
 
 BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
 
@@ -192,3 +194,31 @@ def test_every_clause_has_the_guard(text: str) -> None:
         if -guard in clause:
             free.update(x for x in clause if x > BOARD.size * BOARD.side)
     assert all(any(-x in clause for x in free) for clause in lowering.clauses[before:])
+
+
+def test_ways_of_an_encoding() -> None:
+    """What an encoding names is taken, what it leaves out is the default; native at-most-one is pairwise in rules."""
+    encoding = catalog.load("extended")
+    named = replace(encoding, sums="tree", automata="edges", at_most_one="ladder")
+    assert Ways.of(named) == Ways("tree", "edges", "ladder")
+    assert Ways.of(replace(encoding, at_most_one="native")) == Ways.of(None) == Ways()
+
+
+def test_sums_take_states_while_they_are_few() -> None:
+    """By default a short sum is an automaton, and one with many states a tree."""
+
+    def written(way: str, most: int) -> tuple[int, list[list[int]]]:
+        columns = [[(value * most**cell, 5 * cell + value + 1) for value in range(5)] for cell in range(5)]
+        sheet = Sheet(25)
+        SUMS[way](sheet, columns, range(4 * (most**5) // (most - 1 or 1)), "layered")
+        return sheet.variables, [list(clause) for clause in sheet.clauses]
+
+    assert written("auto", 1) == written("states", 1) != written("tree", 1)
+    assert written("auto", 6) == written("tree", 6)
+
+
+def test_groups_of_two_and_cells_that_are_there_twice() -> None:
+    """Two cells of a house are a group; a cell that is there several times counts with the sum of its coefficients."""
+    apart = [(cell, 1) for cell in (0, 1, 30, 50, 70)]
+    assert by_house(Geometry(), [*apart, (1, 1), (50, -1)]) == ([], [(0, 1), (1, 2), (30, 1), (70, 1)])
+    assert by_house(Geometry(), [*apart, (80, 1)]) == ([((0, 1), 1), ((30, 50), 1), ((70, 80), 1)], [])

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cpsudoku import Geometry, Limits, Puzzle, TrueCandidates, candidates, solve
 from cpsudoku.constraints import from_dict
+from cpsudoku.engines.bitmask import BitmaskEngine
+from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError, WrongInput
+from cpsudoku.questions.candidates import default_engine
 from tests.selection import long_after
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -153,6 +157,29 @@ def test_plain_data() -> None:
     assert "open" not in made
     assert "counts" not in candidates(TWO).to_dict()
     assert isinstance(candidates(TWO), TrueCandidates)
+
+
+def test_the_default_engine() -> None:
+    """The native engine for the classic board without rules, SAT for every other."""
+    rule = from_dict({"type": "cage", "cells": ["r1c1", "r1c2"], "sum": 3})
+    assert default_engine(Puzzle.parse(LINE)) == "bitmask"
+    assert default_engine(Puzzle(bytes(81), Geometry(), (rule,))) == "sat"
+    assert default_engine(Puzzle(bytes(25), JIGSAW)) == "sat"
+
+
+def test_one_solution_a_candidate_is_enough_without_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine looks for one solution of each candidate, or for as many as are to be counted."""
+    bounds: list[int] = []
+    support = BitmaskEngine.support
+
+    def noted(self: BitmaskEngine, cells: bytes, most: int = 1, *rest: Any) -> Support:
+        bounds.append(most)
+        return support(self, cells, most, *rest)
+
+    monkeypatch.setattr(BitmaskEngine, "support", noted)
+    for counts in (0, 1, 2, 3):
+        candidates(LINE, counts=counts)
+    assert bounds == [1, 1, 2, 3]
 
 
 @pytest.mark.parametrize("counts", [-1, 1.5, True, "3", None])
