@@ -7,8 +7,9 @@ cosmic-ray makes the mutants: an operator or a constant replaced, a condition ne
 file --share of them is drawn by --seed, at least --least. The tests of the target run once under coverage.py, in a copy
 of the checkout; a mutant then runs only the tests that reach the statement it changes, the quickest first and at most
 --cap seconds of them. Tests are collected once: a mutant of a function's body is tried in a fork of that process, with
-the code of the function exchanged, one of module level in a new process. A mutant is killed by the first test that
-fails, or by a limit: three times the CPU time its tests need, and some seconds.
+the code of the function exchanged, one of module level in a new process. What `lru_cache` keeps of a mutated file is
+dropped before each test of the first run and before each mutant, else the test that fills it would hide the others. A
+mutant is killed by the first test that fails, or by a limit: three times the CPU time its tests need, and some seconds.
 
 Prints killed / drawn (of all) for each file, then each survivor as a diff, with the number of tests that saw it.
 Look at each: it lacks a test, or it is one of those that mean no other answer:
@@ -27,6 +28,7 @@ import argparse
 import ast
 import contextlib
 import difflib
+import functools
 import gc
 import json
 import os
@@ -92,7 +94,10 @@ TARGETS = {
             "tests/engines/test_kernel_candidates.py",
         ),
     ),
-    "encodings": Target(("cpsudoku/formula/**/*.py",), ("tests/formula",)),
+    "encodings": Target(
+        ("cpsudoku/formula/**/*.py",),
+        ("tests/formula", "tests/constraints/test_models.py", "tests/questions/test_minimum.py"),
+    ),
     "readers": Target(("cpsudoku/formats/**/*.py",), ("tests/formats",)),
 }
 
@@ -227,6 +232,14 @@ def assigned(mutants: Sequence[Mutant], folder: Path, reach: dict[str, Any], cap
                 mutant.seconds += seconds[test]
 
 
+def caches(files: Sequence[Path]) -> list[Any]:
+    """The functions of these files whose results `lru_cache` keeps."""
+    found = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+    names = set(map(str, files))
+    codes = [getattr(thing.__wrapped__, "__code__", None) for thing in found]
+    return [thing for thing, code in zip(found, codes, strict=True) if code and code.co_filename in names]
+
+
 class Reach:
     """Plugin of pytest: which tests run which lines of some files, and the CPU seconds of each test."""
 
@@ -234,12 +247,14 @@ class Reach:
         import coverage
 
         self._files = files
-        self._coverage = coverage.Coverage(
-            data_file=None, config_file=False, include=[str(Path(f).resolve()) for f in files]
-        )
+        self._paths = [Path(file).resolve() for file in files]
+        self._coverage = coverage.Coverage(data_file=None, config_file=False, include=list(map(str, self._paths)))
         self._seconds: dict[str, float] = {}
         self._failed: list[str] = []
         self._coverage.start()
+
+    def pytest_collection_finish(self) -> None:
+        self._caches = caches(self._paths)
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed:
@@ -248,6 +263,8 @@ class Reach:
     def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> bool:
         from _pytest.runner import runtestprotocol
 
+        for cache in self._caches:
+            cache.cache_clear()
         self._coverage.switch_context(item.nodeid)
         begin = time.process_time()
         runtestprotocol(item, nextitem=nextitem)
@@ -360,6 +377,7 @@ class Trial:
         for thing in gc.get_objects():
             if type(thing) is FunctionType:
                 self._functions.setdefault(thing.__code__.co_filename, []).append(thing)
+        self._caches = caches([self._folder / mutant.file for mutant in self._mutants])
         gc.freeze()  # children share what is alive now
         if not self._forks:
             (mutant,) = self._mutants
@@ -396,6 +414,8 @@ class Trial:
                 limited(mutant.seconds)
                 if not exchanged(path, mutant.source, self._functions.get(str(path), [])):
                     os._exit(2)
+                for cache in self._caches:
+                    cache.cache_clear()
                 path.write_text(mutant.source, encoding="utf-8")  # for the processes that tests start
                 if failed := self._ran(mutant):
                     os.write(put, failed.encode())
