@@ -7,8 +7,10 @@ import pytest
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import BadRow, Record, hodoku, read_one, read_records
+from cpsudoku.formats import BadRow, Record, candidates, hodoku, json_object, read_one, read_records, read_regions
+from cpsudoku.formats.format import losses
 from cpsudoku.formats.game import note_game
+from cpsudoku.formats.regions import region_numbers
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import Source
 
@@ -77,3 +79,32 @@ def test_entries_that_contradict_a_clue_are_named_as_digits() -> None:
     record = Record(Puzzle(bytes([1, 0, 0, 0]), Geometry.shaped(2, 2, 0, 3, [], True)))
     with pytest.raises(NotationError, match="entry 2 in r1c1, where 0 is given"):
         note_game(record, {0: 3}, {})
+
+
+def test_single_candidates_that_are_no_clues_are_a_loss() -> None:
+    """A format that only holds candidates cannot tell a clue from an open cell with one candidate left."""
+    words = "which single candidates are no clues"
+    for masks, lost in (((0b11, 0b11, 0b10), False), ((0b11, 0b01, 0b10), True), ((0b01, 0b11, 0b10), False)):
+        cells = bytes([masks[0] == 1, 0, 2]) + bytes(13)
+        record = Record(Puzzle(cells, Geometry(2, 2)), candidates=(*masks, *[0b1111] * 13))
+        assert (words in losses(record, candidates.FORMAT)) == lost
+        assert words not in losses(record, hodoku.FORMAT)
+
+
+def test_region_maps() -> None:
+    """Numbers set apart or characters; borders are dropped; what is too long for a map is refused."""
+    assert region_numbers("1 1|2\n---+-\n11,1;2\n3 3 3") == ["1", "1", "2", "11", "1", "2", "3", "3", "3"]
+    assert region_numbers("1 1 14 14\n" * 2 + "3 3 2 2\n" * 2) == ["1", "1", "14", "14"] * 2 + ["3", "3", "2", "2"] * 2
+    assert region_numbers("1 2\n1 2") == ["1", "2", "1", "2"]
+    with pytest.raises(NotationError, match="too long for a region map"):
+        read_regions("1" * ((1 << 20) + 1))
+
+
+def test_json_errors_say_where() -> None:
+    """Line (beyond the first) and column of what is no JSON; what is no object is named by its type."""
+    for text, place in (('{"a" 1}', (None, 6)), ('{\n "a": 1,,}', (2, 9))):
+        with pytest.raises(NotationError, match="no JSON") as caught:
+            json_object.load(text)
+        assert (caught.value.line, caught.value.column) == place
+    with pytest.raises(NotationError, match="a JSON list; a record is an object"):
+        json_object.load("[1]")
