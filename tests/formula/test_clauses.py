@@ -188,3 +188,13 @@ def test_the_number_of_clauses_is_known_before(name: str) -> None:
     counted = sum(clause_count(kind, len(members), encoding) for kind, members in stated.groups)
     axioms = {"order": board.size * (board.side - 2), "log": board.size * 2}
     assert counted + axioms.get(name, 0) == len(formula(replace(encoding, duplicates="keep"), board).clauses)
+
+
+@pytest.mark.parametrize(("method", "size"), [("binary-tree", 27), ("ternary-tree", 25)])
+def test_exactly_one_at_a_stroke(method: str, size: int) -> None:
+    """A definition with a method for "exactly one" uses it for these groups, and at-most-one methods for the others."""
+    encoding = catalog.load(f"extended-{method}")
+    assert encoding.exactly_one == method
+    assert clause_count("exactly-one", 9, encoding) == size
+    assert clause_count("at-most-one", 9, encoding) == 36
+    assert clause_count("at-least-one", 9, encoding) == 1
