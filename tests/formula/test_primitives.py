@@ -26,8 +26,10 @@ from cpsudoku.constraints.primitives import (
 from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import catalog
+from cpsudoku.formula.primitives.different import different
 from cpsudoku.formula.primitives.long_sums import LONG, by_house
 from cpsudoku.formula.primitives.machines import MACHINES
+from cpsudoku.formula.primitives.pair import pair
 from cpsudoku.formula.primitives.sheet import Sheet
 from cpsudoku.formula.primitives.sums import SUMS
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
@@ -222,3 +224,18 @@ def test_groups_of_two_and_cells_that_are_there_twice() -> None:
     apart = [(cell, 1) for cell in (0, 1, 30, 50, 70)]
     assert by_house(Geometry(), [*apart, (1, 1), (50, -1)]) == ([], [(0, 1), (1, 2), (30, 1), (70, 1)])
     assert by_house(Geometry(), [*apart, (80, 1)]) == ([((0, 1), 1), ((30, 50), 1), ((70, 80), 1)], [])
+
+
+def test_pairs_are_stated_by_support_in_both_directions() -> None:
+    """A digit that every digit of the other cell allows has no clause; any other has one that lists its partners."""
+    sheet = pair(frozenset({(1, 1), (1, 2), (1, 3), (2, 1), (3, 1)}), (1, 2, 3))
+    assert sorted(map(list, sheet.clauses)) == [[-6, 1], [-5, 1], [-3, 4], [-2, 4]]
+
+
+def test_a_full_set_of_different_cells_has_every_digit() -> None:
+    """As many cells as digits: each digit is in one of them; fewer: at most in one; more: there is no way."""
+    full = [list(clause) for clause in different(2, 2, "pairwise").clauses]
+    assert sorted(map(sorted, full)) == [[-4, -2], [-3, -1], [1, 3], [2, 4]]
+    assert sorted(sorted(clause) for clause in different(2, 3, "pairwise").clauses) == [[-6, -3], [-5, -2], [-4, -1]]
+    assert [list(clause) for clause in different(1, 1, "pairwise").clauses] == [[1]]
+    assert [list(clause) for clause in different(3, 2, "pairwise").clauses] == [[]]
