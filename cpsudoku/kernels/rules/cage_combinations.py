@@ -52,7 +52,9 @@ def with_digit(state: State, cage: Cage, possible: cython.ulonglong) -> cython.u
         for k in range(cage.number):
             some |= ((state.table[cage.sets + k] >> digit) & 1) << k
         some &= possible
-        apart: cython.int = abs(2 * ones(some) - number)
+        apart: cython.int = 2 * ones(some) - number
+        if apart < 0:  # not abs(), which may raise
+            apart = -apart
         if apart < least:
             least = apart
             best = some
