@@ -281,6 +281,7 @@ def _client(address: str) -> Any:
     except (OSError, ValueError) as error:
         if hasattr(client, "_loop_runner"):  # Dask leaves its thread behind
             client._loop_runner.stop()
+            client.status = "closed"  # else its finalizer uses the loop that was stopped, and prints a traceback
         raise UsageError(
             f"--dask {address}: no Dask scheduler answers there within {CONNECT} s ({error or type(error).__name__}); "
             "give the address it prints when it starts, such as tcp://HOST:8786"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -107,12 +109,19 @@ def test_dask_without_an_address(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.long
-def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nope"])
+def test_a_cluster_that_is_not_there(
+    address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """--dask to an address where nothing listens: exit code 2 with the address, no traceback, no thread left behind."""
     pytest.importorskip("distributed", reason="needs the extra [dask]")
     before = set(threading.enumerate())
-    assert run(["verify", EASY, "--dask", "tcp://127.0.0.1:1"]) == 2
-    assert "tcp://127.0.0.1:1: no Dask scheduler answers" in capsys.readouterr().err
+    unraisable: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
+    assert run(["verify", EASY, "--dask", address]) == 2
+    gc.collect()
+    assert f"{address}: no Dask scheduler answers" in capsys.readouterr().err
+    assert unraisable == []
     assert set(threading.enumerate()) <= before
 
 
