@@ -311,9 +311,9 @@ def answers_of(wanted: Configuration) -> list[Answered]:
     return [answer for question in questions(wanted) for answer in answers_to(*question)]
 
 
-def child(asked: Sequence[Question], pipe: Any) -> None:
+def child(questions: Sequence[Question], pipe: Any) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    for question in asked:
+    for question in questions:
         pipe.send(answers_to(*question))
 
 

@@ -72,7 +72,7 @@ TARGETS = {
         ),
         (
             "tests/questions/test_verdict.py",
-            "tests/questions/test_under_rules.py",
+            "tests/questions/test_constraints.py",
             "tests/engines/test_witnesses.py",
             "tests/engines/test_block.py",
             "tests/engines/test_confirmation.py",

@@ -108,7 +108,7 @@ def lines_of(record: Record | BadRow, found: Diagnosis | str, fields: dict[str, 
     yield f"{head}: {rows.one_line(fields)}"
     geometry = record.puzzle.geometry
     if not record.puzzle.houses_only:
-        yield from _under_rules(found, fields)
+        yield from _with_constraints(found, fields)
         return
 
     def shown(clues: Iterable[tuple[int, int]]) -> str:
@@ -147,7 +147,7 @@ def lines_of(record: Record | BadRow, found: Diagnosis | str, fields: dict[str, 
         yield f"  {found.cut_short}"
 
 
-def _under_rules(found: Diagnosis, fields: dict[str, Any]) -> Iterator[str]:
+def _with_constraints(found: Diagnosis, fields: dict[str, Any]) -> Iterator[str]:
     """What is said of a puzzle with constraints."""
     puzzle = found.puzzle
     geometry = puzzle.geometry

@@ -1,7 +1,7 @@
 """A search in a process of its own, ended at the limit: for libraries that do not end in time what they began.
 
-The process is run as programs from outside are (`outside.process`). It makes the engine anew, searches, and writes
-what it found; where it must be ended, the answer is unknown.
+The process runs as external programs do (`external.process`). It makes the engine anew, searches, and writes what it
+found; where it must be ended, the answer is unknown.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ POSSIBLE = os.name == "posix"
 def searched(
     name: str, geometry: Geometry, seed: int, cells: bytes, limit: int, limits: Limits, memory: int = MEMORY
 ) -> Outcome:
-    """`Engine.search` by a guest of that name. Raises UsageError where its process failed.
+    """`Engine.search` by an optional solver of that name. Raises UsageError where its process failed.
 
     `stats`: also `cpu_seconds`, those of the search, without the start of the process.
     """
@@ -70,10 +70,10 @@ def _answer(question: bytes) -> dict[str, Any]:
 
     name, geometry, seed, cells, limit, limits, end = pickle.loads(question)
     try:
-        made: Any = engine(name, geometry, seed=seed)  # a OptionalSolver
+        solver: Any = engine(name, geometry, seed=seed)  # an OptionalSolver
         left = Limits(max(0.0, end - time.time()), limits.conflicts)
         cpu = time.process_time()
-        found = made.search_here(cells, limit, left)
+        found = solver.search_here(cells, limit, left)
     except CpSudokuError as error:
         return {"error": str(error)}
     return {

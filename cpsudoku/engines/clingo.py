@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import Limits
-from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
+from cpsudoku.budget import BudgetSpent, Limits
+from cpsudoku.engines.optional_solvers import OptionalSolver
 
 PROGRAM = """
 1 { holds(C, D) : digit(D) } 1 :- cell(C).
@@ -55,13 +55,13 @@ class _Program:
         with self._control.solve(on_model=enter, async_=True) as handle:
             if not handle.wait(left.seconds):
                 handle.cancel()
-                raise LimitReached
+                raise BudgetSpent
             told = handle.get()
         if told.satisfiable:
             return bytes(grid)
         if told.unsatisfiable:
             return None
-        raise LimitReached
+        raise BudgetSpent
 
     def forbid(self, grid: bytes) -> None:
         """See `optional_solvers.Model`."""

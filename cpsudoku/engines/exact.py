@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import Limits, check_deadline
-from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
+from cpsudoku.budget import BudgetSpent, Limits, check_deadline
+from cpsudoku.engines.optional_solvers import OptionalSolver
 from cpsudoku.formula.catalog import load
 from cpsudoku.formula.rules import rules
 
@@ -52,7 +52,7 @@ class _Rows:
             return bytes(values[at : at + self._side].index(1) + 1 for at in range(0, len(values), self._side))
         if told in ("UNSAT", "INCONSISTENT"):
             return None
-        raise LimitReached
+        raise BudgetSpent
 
     def forbid(self, grid: bytes) -> None:
         """See `optional_solvers.Model`."""

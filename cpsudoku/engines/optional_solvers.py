@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 from typing import Any, ClassVar, Protocol, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.engines import apart
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.options import EngineOptions, without_encoding
@@ -22,15 +22,14 @@ LARGE = 16
 """The side beyond which one call of a library (Clingo's that grounds the rules) takes tenths of a second and more."""
 
 
-class LimitReached(Exception):
-    """The library gave up at the limits it was given."""
-
-
 class Model(Protocol):
     """One puzzle in a library's terms."""
 
     def solution(self, left: Limits) -> bytes | None:
-        """A solution not forbidden yet, a byte a cell; None where there is none. Raises LimitReached."""
+        """A solution not forbidden yet, a byte a cell; None where there is none.
+
+        Raises BudgetSpent where the library gave up at the limits.
+        """
 
     def forbid(self, grid: bytes) -> None:
         """Never this solution again."""
@@ -81,7 +80,7 @@ class OptionalSolver(Engine):
             left = limits.after(perf_counter() - started)
             try:
                 grid = None if left.spent else model.solution(left)
-            except LimitReached:
+            except BudgetSpent:
                 why = limits.reached
                 break
             if left.spent:

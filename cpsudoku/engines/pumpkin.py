@@ -10,8 +10,8 @@ from importlib import import_module
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import Limits, check_deadline
-from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
+from cpsudoku.budget import BudgetSpent, Limits, check_deadline
+from cpsudoku.engines.optional_solvers import OptionalSolver
 
 
 class PumpkinEngine(OptionalSolver):
@@ -58,7 +58,7 @@ class _Integers:
             return bytes(told._0.int_value(x) for x in self._cells)
         if isinstance(told, result.Unsatisfiable):
             return None
-        raise LimitReached
+        raise BudgetSpent
 
     def forbid(self, grid: bytes) -> None:
         """See `optional_solvers.Model`."""

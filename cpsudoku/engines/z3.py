@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import Limits, check_deadline
-from cpsudoku.engines.optional_solvers import LimitReached, OptionalSolver
+from cpsudoku.budget import BudgetSpent, Limits, check_deadline
+from cpsudoku.engines.optional_solvers import OptionalSolver
 
 
 class Z3Engine(OptionalSolver):
@@ -50,7 +50,7 @@ class _Assertions:
             return bytes(model.eval(x, model_completion=True).as_long() for x in self._cells)
         if told == self._z3.unsat:
             return None
-        raise LimitReached
+        raise BudgetSpent
 
     def forbid(self, grid: bytes) -> None:
         """See `optional_solvers.Model`."""
