@@ -6,20 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    distinct,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-)
+from cpsudoku.constraints.base import Constraint, Values, distinct
+from cpsudoku.constraints.forms import cells
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Different,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Different, Statement
 from cpsudoku.constraints.shapes import Outline, Shape
 from cpsudoku.errors import ConstraintError
 

@@ -7,16 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    at_offsets,
-)
+from cpsudoku.constraints.base import Constraint, Values, at_offsets
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Different,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Different, Statement
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,16 +8,9 @@ from itertools import combinations
 from typing import ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
+from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Clause,
-    Is,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Clause, Is, Statement
 
 
 @dataclass(frozen=True, repr=False)

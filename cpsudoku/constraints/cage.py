@@ -7,26 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    can_sum,
-    distinct,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    Number,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, can_sum, distinct, known
+from cpsudoku.constraints.forms import Number, cells, part
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Different,
-    DigitSet,
-    Statement,
-    sets_with_sum,
-)
+from cpsudoku.constraints.primitives import Different, DigitSet, Statement, sets_with_sum
 from cpsudoku.constraints.shapes import Outline, Shape
 from cpsudoku.errors import ConstraintError
 

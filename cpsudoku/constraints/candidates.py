@@ -9,23 +9,11 @@ from typing import ClassVar
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    Numbers,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, known
+from cpsudoku.constraints.forms import Numbers, cells, part
 from cpsudoku.constraints.given import CellList, NumberList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Clause,
-    Is,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Clause, Is, Statement
 from cpsudoku.constraints.shapes import Outline, Shape
 
 

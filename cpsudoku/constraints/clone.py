@@ -6,21 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    Cells,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import Cells, cells, part
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Statement,
-    relation,
-)
+from cpsudoku.constraints.primitives import Statement, relation
 from cpsudoku.constraints.shapes import Shade, Shape
 from cpsudoku.errors import ConstraintError
 

@@ -5,25 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    orthogonal,
-)
-from cpsudoku.constraints.forms import (
-    Numbers,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, orthogonal
+from cpsudoku.constraints.forms import Numbers, part
 from cpsudoku.constraints.given import NumberList
 from cpsudoku.constraints.lines import group_text
-from cpsudoku.constraints.primitives import (
-    Aux,
-    Clause,
-    Defines,
-    Is,
-    Literal,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Aux, Clause, Defines, Is, Literal, Statement
 from cpsudoku.constraints.shapes import Note, Shape
 
 

@@ -6,23 +6,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
+from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.containing import can_contain, containing
-from cpsudoku.constraints.forms import (
-    Flag,
-    Numbers,
-    cells,
-    part,
-)
+from cpsudoku.constraints.forms import Flag, Numbers, cells, part
 from cpsudoku.constraints.given import CellList, NumberList
 from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import group_text
-from cpsudoku.constraints.primitives import (
-    Statement,
-)
+from cpsudoku.constraints.primitives import Statement
 from cpsudoku.constraints.shapes import Outline, Shape
 
 

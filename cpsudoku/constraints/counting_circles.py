@@ -7,23 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import iss, primitives
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-)
+from cpsudoku.constraints.base import Constraint, Values, known
+from cpsudoku.constraints.forms import cells
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Aux,
-    Primitive,
-    Statement,
-    counted,
-    present,
-)
+from cpsudoku.constraints.primitives import Aux, Primitive, Statement, counted, present
 from cpsudoku.constraints.shapes import Pill, Shape
 
 

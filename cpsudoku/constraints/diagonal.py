@@ -6,20 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    distinct,
-)
-from cpsudoku.constraints.forms import (
-    Word,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, distinct
+from cpsudoku.constraints.forms import Word, part
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Different,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Different, Statement
 from cpsudoku.constraints.shapes import Line, Shape
 from cpsudoku.errors import ConstraintError
 

@@ -6,21 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    neighbours,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-    number,
-)
+from cpsudoku.constraints.base import Constraint, Values, neighbours
+from cpsudoku.constraints.forms import cells, number
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Statement,
-    relation,
-)
+from cpsudoku.constraints.primitives import Statement, relation
 from cpsudoku.constraints.shapes import Dot, Shape
 
 

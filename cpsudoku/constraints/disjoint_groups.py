@@ -6,21 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    distinct,
-)
-from cpsudoku.constraints.forms import (
-    Groups,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, distinct
+from cpsudoku.constraints.forms import Groups, part
 from cpsudoku.constraints.given import CellGroupsOrNone
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Different,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Different, Statement
 from cpsudoku.constraints.shapes import Note, Shape
 from cpsudoku.errors import ConstraintError
 

@@ -8,26 +8,11 @@ from typing import ClassVar
 
 from cpsudoku.budget import check_deadline
 from cpsudoku.constraints import primitives
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    distinct,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, distinct, known
+from cpsudoku.constraints.forms import part
 from cpsudoku.constraints.given import RuleList
 from cpsudoku.constraints.nested import Rules
-from cpsudoku.constraints.primitives import (
-    Aux,
-    Defines,
-    Different,
-    Is,
-    Literal,
-    Primitive,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Aux, Defines, Different, Is, Literal, Primitive, Statement
 from cpsudoku.constraints.shapes import Note, Shape
 from cpsudoku.errors import ConstraintError
 

@@ -7,20 +7,12 @@ from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import part
 from cpsudoku.constraints.given import RuleList
 from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.nested import Rules
-from cpsudoku.constraints.primitives import (
-    Statement,
-    nested,
-)
+from cpsudoku.constraints.primitives import Statement, nested
 from cpsudoku.constraints.shapes import Shape
 
 

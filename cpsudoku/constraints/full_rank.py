@@ -8,29 +8,12 @@ from typing import Any, ClassVar
 
 from cpsudoku.budget import check_deadline
 from cpsudoku.constraints import iss, primitives
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    Word,
-    cells,
-    number,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, known
+from cpsudoku.constraints.forms import Word, cells, number, part
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import inward, outside
-from cpsudoku.constraints.primitives import (
-    Aux,
-    Clause,
-    Defines,
-    Is,
-    Literal,
-    Primitive,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Aux, Clause, Defines, Is, Literal, Primitive, Statement
 from cpsudoku.constraints.shapes import Shape
 from cpsudoku.errors import ConstraintError
 

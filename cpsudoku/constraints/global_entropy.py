@@ -6,18 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    known,
-    squares,
-)
+from cpsudoku.constraints.base import Constraint, Values, known, squares
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Clause,
-    Is,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Clause, Is, Statement
 from cpsudoku.errors import ConstraintError
 
 

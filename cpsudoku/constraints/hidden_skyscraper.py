@@ -7,21 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-    number,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import cells, number
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
 from cpsudoku.constraints.lines import outside
-from cpsudoku.constraints.primitives import (
-    Statement,
-    machine,
-)
+from cpsudoku.constraints.primitives import Statement, machine
 from cpsudoku.constraints.shapes import Shape
 
 

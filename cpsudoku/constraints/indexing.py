@@ -6,23 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    Word,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import Word, cells, part
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Clause,
-    Is,
-    Primitive,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Clause, Is, Primitive, Statement
 from cpsudoku.constraints.shapes import Shade, Shape
 from cpsudoku.errors import ConstraintError
 

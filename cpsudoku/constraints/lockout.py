@@ -6,24 +6,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    Number,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, known
+from cpsudoku.constraints.forms import Number, cells, part
 from cpsudoku.constraints.given import CellList, NumberOrUsual
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Primitive,
-    Statement,
-    machine,
-    relation,
-)
+from cpsudoku.constraints.primitives import Primitive, Statement, machine, relation
 from cpsudoku.constraints.shapes import Line, Shape
 
 

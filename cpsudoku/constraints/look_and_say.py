@@ -6,23 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    Pairs,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import Pairs, cells, part
 from cpsudoku.constraints.given import CellList, PairList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Clause,
-    Is,
-    Statement,
-    counted,
-)
+from cpsudoku.constraints.primitives import Clause, Is, Statement, counted
 from cpsudoku.constraints.shapes import Outline, Shape
 
 

@@ -7,25 +7,11 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    distinct,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-    number,
-)
+from cpsudoku.constraints.base import Constraint, Values, distinct, known
+from cpsudoku.constraints.forms import cells, number
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    NEVER,
-    AnyOf,
-    Different,
-    Statement,
-    machine,
-)
+from cpsudoku.constraints.primitives import NEVER, AnyOf, Different, Statement, machine
 from cpsudoku.constraints.shapes import Outline, Shape
 from cpsudoku.errors import ConstraintError
 

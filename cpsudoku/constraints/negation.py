@@ -6,19 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import part
 from cpsudoku.constraints.given import RuleList
 from cpsudoku.constraints.nested import Rules
-from cpsudoku.constraints.primitives import (
-    Statement,
-    negation,
-)
+from cpsudoku.constraints.primitives import Statement, negation
 from cpsudoku.constraints.shapes import Shape
 from cpsudoku.errors import ConstraintError
 

@@ -6,25 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    holding,
-    orthogonal,
-)
-from cpsudoku.constraints.forms import (
-    Groups,
-    Names,
-    Numbers,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, holding, orthogonal
+from cpsudoku.constraints.forms import Groups, Names, Numbers, part
 from cpsudoku.constraints.given import CellGroupsOrNone, NumberListOrNone, WordList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Pair,
-    Statement,
-    pairs_allowed,
-)
+from cpsudoku.constraints.primitives import Pair, Statement, pairs_allowed
 from cpsudoku.constraints.shapes import Note, Shape
 
 

@@ -6,17 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    orthogonal,
-)
+from cpsudoku.constraints.base import Constraint, Values, orthogonal
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Pair,
-    Statement,
-    pairs_allowed,
-)
+from cpsudoku.constraints.primitives import Pair, Statement, pairs_allowed
 
 
 @dataclass(frozen=True, repr=False)

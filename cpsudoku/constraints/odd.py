@@ -6,21 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-)
+from cpsudoku.constraints.base import Constraint, Values, known
+from cpsudoku.constraints.forms import cells
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Clause,
-    Is,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Clause, Is, Statement
 from cpsudoku.constraints.shapes import Pill, Shape
 
 

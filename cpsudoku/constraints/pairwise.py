@@ -7,25 +7,11 @@ from itertools import combinations, pairwise
 from typing import ClassVar, Literal
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    every_two,
-    neighbours,
-)
-from cpsudoku.constraints.forms import (
-    Pairs,
-    Word,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, every_two, neighbours
+from cpsudoku.constraints.forms import Pairs, Word, cells, part
 from cpsudoku.constraints.given import CellList, PairList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Pair,
-    Statement,
-    pairs_allowed,
-)
+from cpsudoku.constraints.primitives import Pair, Statement, pairs_allowed
 from cpsudoku.constraints.shapes import Line, Shape
 
 

@@ -6,22 +6,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
+from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.expression import Expression
-from cpsudoku.constraints.forms import (
-    Text,
-    cells,
-    part,
-)
+from cpsudoku.constraints.forms import Text, cells, part
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Statement,
-    machine,
-)
+from cpsudoku.constraints.primitives import Statement, machine
 from cpsudoku.constraints.shapes import Line, Shape
 from cpsudoku.errors import ConstraintError
 

@@ -8,23 +8,11 @@ from itertools import combinations
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    distinct,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-)
+from cpsudoku.constraints.base import Constraint, Values, distinct, known
+from cpsudoku.constraints.forms import cells
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    DigitSet,
-    Pair,
-    Statement,
-    pairs_allowed,
-)
+from cpsudoku.constraints.primitives import DigitSet, Pair, Statement, pairs_allowed
 from cpsudoku.constraints.shapes import Line, Shape
 
 

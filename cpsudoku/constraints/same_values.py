@@ -8,22 +8,11 @@ from itertools import pairwise
 from typing import ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    known,
-)
-from cpsudoku.constraints.forms import (
-    groups,
-)
+from cpsudoku.constraints.base import Constraint, Values, known
+from cpsudoku.constraints.forms import groups
 from cpsudoku.constraints.given import CellGroups
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    EqualSums,
-    Is,
-    Statement,
-    relation,
-)
+from cpsudoku.constraints.primitives import EqualSums, Is, Statement, relation
 from cpsudoku.constraints.shapes import Shade, Shape
 from cpsudoku.errors import ConstraintError
 

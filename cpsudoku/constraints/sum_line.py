@@ -6,24 +6,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    Flag,
-    cells,
-    number,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import Flag, cells, number, part
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    NEVER,
-    AnyOf,
-    Statement,
-    machine,
-)
+from cpsudoku.constraints.primitives import NEVER, AnyOf, Statement, machine
 from cpsudoku.constraints.shapes import Line, Shape
 
 

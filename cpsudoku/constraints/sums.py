@@ -6,22 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import iss, primitives
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    reachable,
-)
-from cpsudoku.constraints.forms import (
-    Number,
-    Numbers,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, reachable
+from cpsudoku.constraints.forms import Number, Numbers, cells, part
 from cpsudoku.constraints.given import CellList, NumberListOrNone
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Statement,
-)
+from cpsudoku.constraints.primitives import Statement
 from cpsudoku.constraints.shapes import Outline, Shape
 from cpsudoku.errors import ConstraintError
 

@@ -7,19 +7,11 @@ from itertools import pairwise
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import cells
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Statement,
-    relation,
-)
+from cpsudoku.constraints.primitives import Statement, relation
 from cpsudoku.constraints.shapes import Line, Shape
 
 

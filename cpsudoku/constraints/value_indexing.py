@@ -6,23 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
-from cpsudoku.constraints.forms import (
-    cells,
-)
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import cells
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Clause,
-    Implies,
-    Is,
-    Primitive,
-    Statement,
-    relation,
-)
+from cpsudoku.constraints.primitives import Clause, Implies, Is, Primitive, Statement, relation
 from cpsudoku.constraints.shapes import Line, Shape
 
 

@@ -8,22 +8,11 @@ from math import ceil
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    neighbours,
-)
-from cpsudoku.constraints.forms import (
-    Number,
-    cells,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, neighbours
+from cpsudoku.constraints.forms import Number, cells, part
 from cpsudoku.constraints.given import CellList, NumberOrUsual
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Statement,
-    relation,
-)
+from cpsudoku.constraints.primitives import Statement, relation
 from cpsudoku.constraints.shapes import Line, Shape
 
 

@@ -7,21 +7,11 @@ from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import artwork, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-    distinct,
-)
-from cpsudoku.constraints.forms import (
-    Groups,
-    part,
-)
+from cpsudoku.constraints.base import Constraint, Values, distinct
+from cpsudoku.constraints.forms import Groups, part
 from cpsudoku.constraints.given import CellGroupsOrNone
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Different,
-    Statement,
-)
+from cpsudoku.constraints.primitives import Different, Statement
 from cpsudoku.constraints.shapes import Shade, Shape
 from cpsudoku.errors import ConstraintError
 

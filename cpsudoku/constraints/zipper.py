@@ -6,19 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import (
-    Constraint,
-    Values,
-)
+from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.equal import equal_sums, same_sums
-from cpsudoku.constraints.forms import (
-    cells,
-)
+from cpsudoku.constraints.forms import cells
 from cpsudoku.constraints.given import CellList
 from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import (
-    Statement,
-)
+from cpsudoku.constraints.primitives import Statement
 from cpsudoku.constraints.shapes import Line, Shape
 
 

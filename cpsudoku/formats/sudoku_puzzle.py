@@ -16,15 +16,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats import documents
 from cpsudoku.formats.format import Format
-from cpsudoku.formats.houses import (
-    board_of_regions,
-    digits_of,
-    extra_houses,
-    refuse,
-    rules_text,
-    settled,
-    with_extras,
-)
+from cpsudoku.formats.houses import board_of_regions, digits_of, extra_houses, refuse, rules_text, settled, with_extras
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import Reading, box_shape, shown
 from cpsudoku.formats.record import BadRow, Record

@@ -31,15 +31,7 @@ from cpsudoku.formats.beside import rules_beside, unkept
 from cpsudoku.formats.f_puzzles_grid import candidates_of
 from cpsudoku.formats.format import Format
 from cpsudoku.formats.game import note_game
-from cpsudoku.formats.houses import (
-    board_of_regions,
-    digit_of,
-    extra_houses,
-    refuse,
-    rules_text,
-    settled,
-    with_extras,
-)
+from cpsudoku.formats.houses import board_of_regions, digit_of, extra_houses, refuse, rules_text, settled, with_extras
 from cpsudoku.formats.prose import houses_said
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import BadRow, Record

@@ -12,13 +12,7 @@ import pytest
 from cpsudoku import audit, rate
 from cpsudoku.cli.main import run
 from cpsudoku.errors import UsageError
-from cpsudoku.generation.collection import (
-    generate_collection,
-    ratings_wanted,
-    read_histogram,
-    split_of,
-    write_parquet,
-)
+from cpsudoku.generation.collection import generate_collection, ratings_wanted, read_histogram, split_of, write_parquet
 from tests.datasets.collections import scrambled
 
 

@@ -15,14 +15,7 @@ from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.reduction.digging import (
-    NONE,
-    SEVERAL,
-    ClueDigging,
-    SoftDigging,
-    counts_of,
-    only_solution,
-)
+from cpsudoku.questions.reduction.digging import NONE, SEVERAL, ClueDigging, SoftDigging, counts_of, only_solution
 from cpsudoku.questions.reduction.reduced import Reduced
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.clue_oracles import HYBRID, SOLVER, oracle_of
