@@ -454,11 +454,14 @@ def worker(job: Path) -> None:
     folder = Path.cwd()
     if given["role"] == "reach":
         plugin = Reach(given["files"])
-        pytest_main(given["tests"], plugin, given["long"])
+        if pytest_main(given["tests"], plugin, given["long"]) not in (0, 1):
+            raise SystemExit("the tests did not run without a mutant")
         plugin.written(job)
     else:
         mutants = [Mutant(**entry) for entry in given["mutants"]]
         pytest_main(given["tests"], Trial(mutants, folder, given["role"] == "forks"), given["long"])
+        if not all(mutant.outcome for mutant in mutants):
+            raise SystemExit("the mutants were not tried")
         job.write_text(json.dumps([asdict(mutant) for mutant in mutants]))
 
 
