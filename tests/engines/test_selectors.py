@@ -12,14 +12,14 @@ from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
-from cpsudoku.generation.makers import LAYOUTS, is_board_wide, module_of
+from cpsudoku.generation.makers import MAKERS, is_board_wide, module_of
 from cpsudoku.generation.makers.sketch import Sketch, Wishes
 from cpsudoku.kernels.classic.uniform import uniform
 from cpsudoku.kernels.randomness import Stream
 
 SMALL = Geometry(2, 2)
 GRID = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
-PLACED = [name for name in LAYOUTS if not is_board_wide(name)]
+PLACED = [name for name in MAKERS if not is_board_wide(name)]
 
 
 def others(board: Geometry, grid: bytes, cells: set[int], rules: list[Constraint]) -> list[bytes]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.generation.makers import LAYOUTS, module_of
+from cpsudoku.generation.makers import MAKERS, module_of
 
 FILE = '''"""Clones of the toy: two cells that are equal."""
 
@@ -44,11 +44,11 @@ def test_files_are_lines() -> None:
     """Each line of the table is a file of the room, and each file has one; each says what it is."""
     folder = Path(cpsudoku.__file__).parent / "generation" / "makers"
     files = {path.stem for path in folder.glob("*.py")} - {"__init__", "sketch"}
-    assert {module.rpartition(".")[2] for module in LAYOUTS.values()} == files
-    for name in LAYOUTS:
+    assert {module.rpartition(".")[2] for module in MAKERS.values()} == files
+    for name in MAKERS:
         module = module_of(name)
         assert module.ABOUT
-        assert hasattr(module, "rules") != hasattr(module, "place")
+        assert hasattr(module, "RULES") != hasattr(module, "place")
 
 
 @pytest.mark.long

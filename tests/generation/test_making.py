@@ -22,7 +22,7 @@ from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import CpSudokuError, EnginesDisagree
 from cpsudoku.formats import read_records
 from cpsudoku.generation.generated import Generated
-from cpsudoku.generation.makers import LAYOUTS
+from cpsudoku.generation.makers import MAKERS
 from cpsudoku.generation.making.dig import Digging
 from cpsudoku.generation.making.proof import prove
 
@@ -48,7 +48,7 @@ def check(record: Generated) -> Puzzle:
     return puzzle
 
 
-@pytest.mark.parametrize("name", [name for name in LAYOUTS if name not in SLOW])
+@pytest.mark.parametrize("name", [name for name in MAKERS if name not in SLOW])
 def test_each_layout(name: str) -> None:
     """Unique, minimal, and with constraints of the layout, by an engine that confirmed none of it."""
     record = generate(layouts=name, seed=3)

@@ -1,7 +1,7 @@
-"""Sorts of variant puzzles that can be made, by name: one file a layout.
+"""Makers of variant puzzles by name, one file each.
 
-A module has `ABOUT`, a sentence, and either `rules(board)`, rules of the whole board under which the grid is drawn, or
-`place(sketch)`, which draws constraints that a given grid keeps (see `sketch`).
+A maker has `ABOUT`, a sentence, and either `RULES`, constraints of the whole board under which the grid is drawn, or
+`place(sketch)`, which draws constraints that a given grid satisfies (see `sketch`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from cpsudoku.errors import UnknownName
 
-LAYOUTS = {
+MAKERS = {
     "killer": "cpsudoku.generation.makers.killer",
     "kropki": "cpsudoku.generation.makers.kropki",
     "xv": "cpsudoku.generation.makers.xv",
@@ -41,12 +41,12 @@ LAYOUTS = {
 
 @cache
 def module_of(name: str) -> Any:
-    """The module of the layout called *name*. Raises UnknownName."""
-    if name not in LAYOUTS:
-        raise UnknownName(f"layout {name!r} is unknown; known: {', '.join(LAYOUTS)}")
-    return import_module(LAYOUTS[name])
+    """The module of the maker called *name*. Raises UnknownName."""
+    if name not in MAKERS:
+        raise UnknownName(f"maker {name!r} is unknown; known: {', '.join(MAKERS)}")
+    return import_module(MAKERS[name])
 
 
 def is_board_wide(name: str) -> bool:
-    """Whether the layout is a rule of the whole board."""
-    return hasattr(module_of(name), "rules")
+    """Whether the maker states rules of the whole board."""
+    return hasattr(module_of(name), "RULES")

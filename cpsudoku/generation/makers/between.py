@@ -11,9 +11,5 @@ NUMBER = (10, 14)
 
 
 def place(sketch: Sketch) -> None:
-    """Random walks along digits that keep it."""
-
-    def fits(digits: list[int]) -> bool:
-        return True
-
-    sketch.lines(SIZES, NUMBER, fits, Between)
+    """Random walks that end as between lines."""
+    sketch.lines(SIZES, NUMBER, Between)

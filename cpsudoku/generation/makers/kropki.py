@@ -14,13 +14,12 @@ ABOUT = "white dots (difference 1) and black dots (ratio 2), as many as the grid
 def place(sketch: Sketch) -> None:
     """Every dot the grid has, or a random part of them; 1 and 2 get either colour."""
 
-    def dot(cells: tuple[Cell, ...]) -> Constraint | None:
-        low, high = sorted(sketch.values[cell] for cell in cells)
+    def dot(cells: tuple[Cell, ...], digits: list[int]) -> Constraint | None:
+        low, high = sorted(digits)
         kinds = ([Difference] if high - low == 1 else []) + ([Ratio] if high == 2 * low and low else [])
         if not kinds:
             return None
         kind = kinds[sketch.stream.number(len(kinds))]
         return kind(tuple(sorted(cells)))
 
-    wanted = sketch.number(sketch.board.size * 2, sketch.board.size * 2)
-    sketch.every(list(orthogonal(sketch.board)), wanted, lambda spot: sketch.add(spot, dot, directed=False))
+    sketch.every(list(orthogonal(sketch.board)), dot, directed=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.little_killer import LittleKiller
 from cpsudoku.generation.makers.sketch import Sketch
 
@@ -15,17 +14,18 @@ HEAD_START = 0.0
 
 def place(sketch: Sketch) -> None:
     """Random diagonals, the clue at a random end."""
-
-    def diagonal(cells: tuple[Cell, ...]) -> Constraint | None:
-        return LittleKiller(cells, sum(sketch.values[cell] for cell in cells))
-
     least, most = sketch.sizes(*SIZES)
     spots = [
         line if sketch.stream.number(2) else line[::-1]
         for line in _diagonals(sketch.board)
         if least <= len(line) <= most
     ]
-    sketch.every(spots, sketch.number(*NUMBER), lambda spot: sketch.add(spot, diagonal, directed=False))
+    sketch.every(spots, diagonal, NUMBER, directed=False)
+
+
+def diagonal(cells: tuple[Cell, ...], digits: list[int]) -> LittleKiller:
+    """The clue of a diagonal."""
+    return LittleKiller(cells, sum(digits))
 
 
 def _diagonals(board: Geometry) -> list[tuple[Cell, ...]]:

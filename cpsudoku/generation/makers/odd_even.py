@@ -14,9 +14,9 @@ NUMBER = (30, 40)
 
 def place(sketch: Sketch) -> None:
     """Random cells, each with its parity."""
+    sketch.every([(cell,) for cell in range(sketch.board.size)], mark, NUMBER)
 
-    def mark(cells: tuple[Cell, ...]) -> Constraint | None:
-        return Odd(cells) if sketch.values[cells[0]] % 2 else Even(cells)
 
-    spots = [(cell,) for cell in range(sketch.board.size)]
-    sketch.every(spots, sketch.number(*NUMBER), lambda spot: sketch.add(spot, mark))
+def mark(cells: tuple[Cell, ...], digits: list[int]) -> Constraint:
+    """The mark of one cell."""
+    return Odd(cells) if digits[0] % 2 else Even(cells)

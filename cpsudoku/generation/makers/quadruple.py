@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.base import Constraint, squares
+from cpsudoku.constraints.base import squares
 from cpsudoku.constraints.quadruple import Quadruple
 from cpsudoku.generation.makers.sketch import Sketch
 
@@ -15,10 +15,10 @@ NUMBER = (16, 24)
 def place(sketch: Sketch) -> None:
     """Random corners, each with a random choice of its digits."""
 
-    def corner(cells: tuple[Cell, ...]) -> Constraint | None:
+    def corner(cells: tuple[Cell, ...], digits: list[int]) -> Quadruple:
         size = min(4, sketch.size(*SIZES))
-        around = tuple(sorted(cells))
-        return Quadruple(around, sorted(sketch.stream.shuffled([sketch.values[cell] for cell in around])[:size]))
+        return Quadruple(
+            tuple(sorted(cells)), sorted(sketch.stream.shuffled([sketch.values[cell] for cell in sorted(cells)])[:size])
+        )
 
-    spots = list(squares(sketch.board))
-    sketch.every(spots, sketch.number(*NUMBER), lambda spot: sketch.add(spot, corner, directed=False))
+    sketch.every(list(squares(sketch.board)), corner, NUMBER, directed=False)

@@ -12,9 +12,5 @@ HEAD_START = 0.8
 
 
 def place(sketch: Sketch) -> None:
-    """Random walks along digits that keep it."""
-
-    def fits(digits: list[int]) -> bool:
-        return True
-
-    sketch.lines(SIZES, NUMBER, fits, RegionSumLine)
+    """Random walks with equal sums in their boxes."""
+    sketch.lines(SIZES, NUMBER, RegionSumLine)

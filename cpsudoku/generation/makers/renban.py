@@ -11,10 +11,10 @@ NUMBER = (10, 14)
 
 
 def place(sketch: Sketch) -> None:
-    """Random walks along digits that keep it."""
+    """Random walks along digits that are close together."""
     longest = sketch.sizes(*SIZES)[1]
 
     def fits(digits: list[int]) -> bool:
         return len(set(digits)) == len(digits) and max(digits) - min(digits) < longest
 
-    sketch.lines(SIZES, NUMBER, fits, Renban)
+    sketch.lines(SIZES, NUMBER, Renban, fits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -101,27 +101,39 @@ class Sketch:
             if draw():
                 count += len(self.groups[-1])
 
-    def every(self, spots: Iterable[Sequence[Cell]], wanted: Span, draw: Callable[[Sequence[Cell]], bool]) -> None:
-        """Draw at these spots, in random order, until a random number within *wanted* is reached."""
-        low, high = wanted
+    def every(
+        self,
+        spots: Sequence[Sequence[Cell]],
+        make: Callable[[tuple[Cell, ...], list[int]], Constraint | None],
+        number: Span | None = None,
+        *,
+        directed: bool = True,
+    ) -> None:
+        """Draw what *make* makes of the cells and digits of *spots*, in random order, until there are enough.
+
+        *number*: how many are usual, all where None. *directed* as in `add`.
+        """
+        low, high = self.number(*(number or (len(spots), len(spots))))
         most = low + self.stream.number(high - low + 1)
         count = 0
         done: set[tuple[Cell, ...]] = set()
+
+        def placed(cells: tuple[Cell, ...]) -> Constraint | None:
+            return make(cells, [self.values[cell] for cell in cells])
+
         for spot in self.stream.shuffled(spots):
             if count >= most:
                 break
-            if tuple(spot) in done:
-                continue
-            if draw(spot):
+            if tuple(spot) not in done and self.add(spot, placed, directed=directed):
                 count += len(self.groups[-1])
-                done.update(tuple([image_of[cell] for cell in spot]) for image_of in self._maps)
-                done.update(tuple([image_of[cell] for cell in spot])[::-1] for image_of in self._maps)
+                images = [tuple([image_of[cell] for cell in spot]) for image_of in self._maps]
+                done.update(images)
+                done.update(image[::-1] for image in images)
 
-    def walk(self, size: int, fits: Callable[[list[int]], bool], start: Cell | None = None) -> tuple[Cell, ...] | None:
+    def walk(self, size: int, fits: Callable[[list[int]], bool]) -> tuple[Cell, ...] | None:
         """A random path of king's moves over cells not taken, its digits always fitting; None where it got stuck."""
         around = kings(self.board)
-        if start is None:
-            start = self.stream.number(self.board.size)
+        start = self.stream.number(self.board.size)
         if start in self.taken:
             return None
         path = [start]
@@ -142,8 +154,8 @@ class Sketch:
         self,
         sizes: Span,
         number: Span,
-        fits: Callable[[list[int]], bool],
         make: Callable[[tuple[Cell, ...]], Constraint],
+        fits: Callable[[list[int]], bool] = lambda digits: True,
         *,
         directed: bool = False,
     ) -> None:

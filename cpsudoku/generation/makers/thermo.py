@@ -11,9 +11,10 @@ NUMBER = (10, 14)
 
 
 def place(sketch: Sketch) -> None:
-    """Random walks along digits that keep it."""
+    """Random walks along rising digits."""
+    sketch.lines(SIZES, NUMBER, Thermometer, rises, directed=True)
 
-    def fits(digits: list[int]) -> bool:
-        return digits[-1] > digits[-2]
 
-    sketch.lines(SIZES, NUMBER, fits, Thermometer, directed=True)
+def rises(digits: list[int]) -> bool:
+    """The last digit is greater than the one before."""
+    return digits[-1] > digits[-2]

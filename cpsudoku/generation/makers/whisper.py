@@ -11,10 +11,10 @@ NUMBER = (8, 12)
 
 
 def place(sketch: Sketch) -> None:
-    """Random walks along digits that keep it."""
+    """Random walks along digits that are far apart."""
     apart = (len(sketch.values) and sketch.board.side + 1) // 2
 
     def fits(digits: list[int]) -> bool:
         return abs(digits[-1] - digits[-2]) >= apart
 
-    sketch.lines(SIZES, NUMBER, fits, Whisper)
+    sketch.lines(SIZES, NUMBER, Whisper, fits)

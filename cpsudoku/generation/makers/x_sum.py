@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.lines import inward
 from cpsudoku.constraints.x_sum import XSum
 from cpsudoku.generation.makers.sketch import Sketch
 
 ABOUT = "an X-sum for every row and column, from both ends"
-
 HEAD_START = 0.2
 
 
 def place(sketch: Sketch) -> None:
     """The clue of every line, or of a random part of them."""
+    sketch.every(inward(sketch.board), clue)
 
-    def clue(cells: tuple[Cell, ...]) -> Constraint | None:
-        digits = [sketch.values[cell] for cell in cells]
-        return XSum(cells, sum(digits[: digits[0]])) if digits[0] <= len(cells) else None
 
-    spots = inward(sketch.board)
-    wanted = sketch.number(len(spots), len(spots))
-    sketch.every(spots, wanted, lambda spot: sketch.add(spot, clue))
+def clue(cells: tuple[Cell, ...], digits: list[int]) -> XSum | None:
+    """The X-sum along the cells; None where X is not a number of cells."""
+    return XSum(cells, sum(digits[: digits[0]])) if digits[0] <= len(cells) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.base import Constraint, orthogonal
+from cpsudoku.constraints.base import orthogonal
 from cpsudoku.constraints.xv import Xv
 from cpsudoku.generation.makers.sketch import Sketch
 
@@ -12,10 +12,9 @@ ABOUT = "X (sum 10) and V (sum 5), as many as the grid has; a missing letter say
 
 def place(sketch: Sketch) -> None:
     """Every letter the grid has, or a random part of them."""
+    sketch.every(list(orthogonal(sketch.board)), letter, directed=False)
 
-    def letter(cells: tuple[Cell, ...]) -> Constraint | None:
-        total = sum(sketch.values[cell] for cell in cells)
-        return Xv(tuple(sorted(cells)), total) if total in (5, 10) else None
 
-    wanted = sketch.number(sketch.board.size * 2, sketch.board.size * 2)
-    sketch.every(list(orthogonal(sketch.board)), wanted, lambda spot: sketch.add(spot, letter, directed=False))
+def letter(cells: tuple[Cell, ...], digits: list[int]) -> Xv | None:
+    """X or V; None for any other sum."""
+    return Xv(tuple(sorted(cells)), sum(digits)) if sum(digits) in (5, 10) else None

@@ -95,7 +95,7 @@ class _Workshop:
         self.recipe, self.wanted, self.deadline = recipe, wanted, deadline
         board = recipe.geometry
         self.always: dict[str, tuple[Constraint, ...]] = {
-            kind: module_of(kind).rules(board) for kind in wanted.board_wide
+            kind: tuple(rule.on(board) for rule in module_of(kind).RULES) for kind in wanted.board_wide
         }
         self.rules = tuple(rule for rules in self.always.values() for rule in rules)
         self._filler = SelectorModel(board, (), self.rules) if self.rules else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cpsudoku.board.symmetry import SYMMETRIES
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.generation.makers import LAYOUTS, is_board_wide
+from cpsudoku.generation.makers import MAKERS, is_board_wide
 from cpsudoku.generation.makers.sketch import Span, Wishes
 
 HEAD_START = 0.4
@@ -34,10 +34,10 @@ class Wanted:
 
     def __post_init__(self) -> None:
         for kind in self.kinds:
-            if kind not in LAYOUTS:
-                near = difflib.get_close_matches(kind, LAYOUTS, 1)
+            if kind not in MAKERS:
+                near = difflib.get_close_matches(kind, MAKERS, 1)
                 hint = f" (did you mean {near[0]!r}?)" if near else ""
-                raise UnknownName(f"layout {kind!r} is unknown{hint}; known: {', '.join(LAYOUTS)}")
+                raise UnknownName(f"layout {kind!r} is unknown{hint}; known: {', '.join(MAKERS)}")
         if len(set(self.kinds)) < len(self.kinds):
             raise UsageError(f"layouts {', '.join(self.kinds)}: each is named once")
         if self.wishes.symmetry not in SYMMETRIES:
