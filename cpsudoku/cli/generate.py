@@ -19,7 +19,7 @@ from cpsudoku.cli.panels import ENGINE, OUTPUT
 from cpsudoku.errors import CpSudokuError, UsageError
 from cpsudoku.generation.digging.per_box import PRESETS
 from cpsudoku.generation.filling.swap import NAMED
-from cpsudoku.generation.front import mask, recipe
+from cpsudoku.generation.options import mask, recipe
 from cpsudoku.numerals import number_of
 
 EXAMPLES = [
@@ -34,7 +34,7 @@ EXAMPLES = [
     "cpsudoku generate --method effort --effort 500 --within 10% --verbose",
     "cpsudoku generate --clues 22..23 --symmetry rot180 --no-minimal",
     "cpsudoku generate --with killer --count 20 --seed 5 --jsonl",
-    "cpsudoku generate --with thermo,anti-knight --clues 0..4 --layout-symmetry rot180",
+    "cpsudoku generate --with thermo,anti-knight --clues 0..4 --maker-symmetry rot180",
     "cpsudoku generate --with killer --sizes 2..4 --clues 0 --step innies-and-outies",
     "cpsudoku generate --complete layout.json --seed 3",
     "cpsudoku generate --count 100 --not-in published.txt",
@@ -222,9 +222,10 @@ def command(
     effort: aims.Effort = None,
     within: aims.Within = None,
     verbose: aims.Verbose = False,
-    layouts: making.With = None,
+    makers: making.With = None,
     sizes: making.Sizes = None,
     layout_number: making.Number = None,
+    maker_symmetry: making.MakerSymmetry = None,
     layout_symmetry: making.LayoutSymmetry = None,
     constraints: making.Constraints = None,
     head_start: making.HeadStart = None,
@@ -267,8 +268,9 @@ def command(
             "effort": effort,
             "within": aims.share(within),
             **making.options_of(
-                layouts, sizes, layout_number, layout_symmetry, constraints, head_start, largest, total, steps
+                makers, sizes, layout_number, maker_symmetry, constraints, head_start, largest, total, steps
             ),
+            **({} if layout_symmetry is None else {"layout_symmetry": layout_symmetry}),
             **aims.options_of(rating, pearl, diamond, level, requires, hardest, only),
             "engine": engine,
             "confirm": confirm,
@@ -282,7 +284,7 @@ def command(
             "attempts": attempts,
             "limits": common.limits_of(timeout, conflicts),
         }
-        if statistics and not raw and layouts is None and board.is_classic:
+        if statistics and not raw and makers is None and board.is_classic:
             options["rated"] = True
         if verbose and (options["method"] != "effort" or jobs != 1 or dask is not None):
             raise UsageError("--verbose is for method effort in one process")

@@ -11,7 +11,7 @@ from cpsudoku.cli.options import option
 from cpsudoku.errors import UsageError
 from cpsudoku.numerals import number_of
 
-LAYOUT = "Variant and new puzzles"
+VARIANTS = "Variant and new puzzles"
 """Group of the help."""
 
 With = Annotated[
@@ -22,21 +22,26 @@ With = Annotated[
         "palindrome, between, region-sum-line, little-killer, sandwich, skyscraper, x-sum, numbered-room, quadruple, "
         "odd-even, anti-knight, anti-king, non-consecutive, diagonal, disjoint-groups. Writes JSON lines; "
         "--clues 0: no givens.",
-        panel=LAYOUT,
+        panel=VARIANTS,
         metavar="KINDS",
     ),
 ]
-Sizes = Annotated[str | None, option("--sizes", help="Cells of a cage or line: 3, 2..5.", panel=LAYOUT, metavar="A..B")]
+Sizes = Annotated[
+    str | None, option("--sizes", help="Cells of a cage or line: 3, 2..5.", panel=VARIANTS, metavar="A..B")
+]
 Number = Annotated[
-    str | None, option("--number", help="How many are drawn, of each kind.", panel=LAYOUT, metavar="A..B")
+    str | None, option("--number", help="How many are drawn, of each kind.", panel=VARIANTS, metavar="A..B")
+]
+MakerSymmetry = Annotated[
+    str | None,
+    option("--maker-symmetry", help="Of what is drawn; names as for --symmetry.", panel=VARIANTS, metavar="NAME"),
 ]
 LayoutSymmetry = Annotated[
-    str | None,
-    option("--layout-symmetry", help="Of what is drawn; names as for --symmetry.", panel=LAYOUT, metavar="NAME"),
+    str | None, option("--layout-symmetry", help="The old name of --maker-symmetry.", hidden=True)
 ]
 Constraints = Annotated[
     str | None,
-    option("--constraints", help="How many are left in the end: 12, ..12, 8..12.", panel=LAYOUT, metavar="A..B"),
+    option("--constraints", help="How many are left in the end: 12, ..12, 8..12.", panel=VARIANTS, metavar="A..B"),
 ]
 HeadStart = Annotated[
     float | None,
@@ -45,17 +50,21 @@ HeadStart = Annotated[
         help="How far givens go before constraints: 0 in one order, 1 all of them first (0.4).",
         metavar="X",
         most=1,
-        panel=LAYOUT,
+        panel=VARIANTS,
     ),
 ]
 Largest = Annotated[
     str | None,
-    option("--largest", help="The size of the largest step, as explain has it.", panel=LAYOUT, metavar="A..B"),
+    option("--largest", help="The size of the largest step, as explain has it.", panel=VARIANTS, metavar="A..B"),
 ]
-Total = Annotated[str | None, option("--total", help="The sizes of all steps together.", panel=LAYOUT, metavar="A..B")]
+Total = Annotated[
+    str | None, option("--total", help="The sizes of all steps together.", panel=VARIANTS, metavar="A..B")
+]
 Steps = Annotated[
     str | None,
-    option("--step", help="Steps of explain that must occur, such as innies-and-outies.", panel=LAYOUT, metavar="KEYS"),
+    option(
+        "--step", help="Steps of explain that must occur, such as innies-and-outies.", panel=VARIANTS, metavar="KEYS"
+    ),
 ]
 Complete = Annotated[
     Path | None,
@@ -63,7 +72,7 @@ Complete = Annotated[
         "--complete",
         help="An unfinished layout, ? for open values: the fewest values (and givens: not with --clues 0) that make it "
         "unique.",
-        panel=LAYOUT,
+        panel=VARIANTS,
         metavar="FILE",
     ),
 ]
@@ -72,7 +81,7 @@ NotIn = Annotated[
     option(
         "--not-in",
         help="None that is a puzzle of this file in another guise.",
-        panel=LAYOUT,
+        panel=VARIANTS,
         metavar="FILE",
     ),
 ]
@@ -94,17 +103,17 @@ def span(flag: str, text: str | None, least: int = 0) -> tuple[int, int] | None:
 
 
 def options_of(
-    layouts: str | None, sizes: str | None, count: str | None, layout_symmetry: str | None, constraints: str | None,
+    makers: str | None, sizes: str | None, count: str | None, maker_symmetry: str | None, constraints: str | None,
     head_start: float | None, largest: str | None, total: str | None, steps: str | None,
 ) -> dict[str, Any]:  # fmt: skip
     """Keywords of `recipe`. Raises UsageError."""
-    if layouts is not None and not layouts.replace(",", "").strip():
-        raise UsageError("--with: names no layout, such as killer")
+    if makers is not None and not makers.replace(",", "").strip():
+        raise UsageError("--with: names no maker, such as killer")
     return {
-        "layouts": layouts or "",
+        "makers": makers or "",
         "sizes": span("--sizes", sizes, 1),
         "number": span("--number", count),
-        "layout_symmetry": layout_symmetry,
+        "maker_symmetry": maker_symmetry,
         "constraints": span("--constraints", constraints),
         "head_start": head_start,
         "largest": span("--largest", largest),

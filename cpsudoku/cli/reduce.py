@@ -16,7 +16,7 @@ from cpsudoku.cli.generate import clue_range
 from cpsudoku.cli.numbers import number
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.generation.front import mask
+from cpsudoku.generation.options import mask
 from cpsudoku.questions.reduction import BLOCK, oracle_of, reduce
 
 EXAMPLES = [

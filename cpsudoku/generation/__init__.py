@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from cpsudoku.generation.candidates import candidates
-from cpsudoku.generation.front import generate, generate_many, mask, new_seed, recipe
+from cpsudoku.generation.front import generate, generate_many, new_seed
 from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.options import mask, recipe
 from cpsudoku.generation.recipe import Recipe
 
 __all__ = ["Generated", "Recipe", "candidates", "generate", "generate_many", "mask", "new_seed", "recipe"]

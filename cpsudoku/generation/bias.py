@@ -43,7 +43,7 @@ def bias_of(recipe: Recipe) -> str:
 
 def _made(recipe: Recipe, wanted: Wanted) -> list[str]:
     """What is known of variant puzzles."""
-    from cpsudoku.generation.makers import module_of as module_of_layout
+    from cpsudoku.generation.makers import module_of as maker_of
 
     wide = ", ".join(wanted.board_wide)
     grid = (
@@ -51,7 +51,7 @@ def _made(recipe: Recipe, wanted: Wanted) -> list[str]:
         if wide and recipe.start is None
         else _grid(recipe)
     )
-    placed = [f"{kind}: {module_of_layout(kind).ABOUT}" for kind in wanted.placed]
+    placed = [f"{kind}: {maker_of(kind).ABOUT}" for kind in wanted.placed]
     if placed:
         placed.append(
             "where they stand is drawn for the grid at random: lines and cages by walks, which favour some of them"

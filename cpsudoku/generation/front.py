@@ -3,201 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids
-from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
-from cpsudoku.board.given import drawn_by, span_of
-from cpsudoku.board.puzzle import Given, Solution
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.generation.aiming.targets import METHODS as AIMING
-from cpsudoku.generation.aiming.targets import Aim, Band
+from cpsudoku.board.given import drawn_by
+from cpsudoku.errors import UsageError
 from cpsudoku.generation.candidates import candidates
 from cpsudoku.generation.draws import Drawn, drawn, is_native, records
-from cpsudoku.generation.filling.swap import NAMED
 from cpsudoku.generation.generated import Generated
-from cpsudoku.generation.options import Options, spelled_by
-from cpsudoku.generation.recipe import METHODS, Recipe
-
-if TYPE_CHECKING:
-    from cpsudoku.formula.definition import Encoding
-    from cpsudoku.generation.making.wanted import Wanted
-
-ATTEMPTS, AIMED_ATTEMPTS = 1000, 500_000
-"""Attempts for one puzzle where none are given: grids dug; puzzles rated."""
+from cpsudoku.generation.options import Options, recipe, shows_options
+from cpsudoku.generation.recipe import Recipe
 
 
-def recipe(
-    *,
-    geometry: Geometry = CLASSIC,
-    clues: int | tuple[int, int] | None = None,
-    symmetry: str | None = None,
-    pattern: str | Iterable[Cell] | None = None,
-    minimal: bool | None = None,
-    start_grid: Given | None = None,
-    rating: float | Band | None = None,
-    pearl: float | Band | None = None,
-    diamond: float | Band | None = None,
-    level: str = "",
-    requires: str | Iterable[str] = (),
-    hardest: str = "",
-    only: str | Iterable[str] = (),
-    method: str = "",
-    fill: str = "",
-    dig: str = "minimal",
-    loops: int | None = None,
-    nr: float = 5.27,
-    vari: float = 0.5,
-    raw: bool = False,
-    effort: int | None = None,
-    within: float | None = None,
-    engine: str = "",
-    encoding: str | Path | Encoding | None = None,
-    confirm: str = "sat",
-    layouts: str | Iterable[str] = (),
-    sizes: int | tuple[int, int] | None = None,
-    number: int | tuple[int, int] | None = None,
-    layout_symmetry: str | None = None,
-    constraints: int | tuple[int, int] | None = None,
-    head_start: float | None = None,
-    largest: int | tuple[int, int] | None = None,
-    total: int | tuple[int, int] | None = None,
-    steps: str | Iterable[str] = (),
-    not_in: str | Path | Iterable[Given] = (),
-    rated: bool = False,
-    attempts: int | None = None,
-    limits: Limits = NO_LIMITS,
-) -> Recipe:
-    """A Recipe from what people write: a number of clues, a mask, a grid as text.
-
-    *rating*, *pearl*, *diamond* are bands of ER, EP and ED, ends included, (7.0, 7.4), or one number; *level* to
-    *only* as in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is
-    searched ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
-    *layouts*: sorts of constraints ("killer,anti-knight") that are drawn on the grid and taken away with the givens;
-    *sizes* (cells of a cage or line), *number* (how many are drawn, of each sort), *layout_symmetry* say what they
-    look like, *constraints* how many may be left, *head_start* (0 to 1) how far givens go before constraints;
-    *largest*, *total*, *steps* aim at what `explain` says.
-    *not_in*: a file of old puzzles, or the puzzles, none of which comes again in another guise (see `novelty`).
-    *start_grid*: a grid to dig, or where fill `swap` starts, or the name of one: "vb6" is that of the VB6 article.
-    Raises UsageError, UnknownName, NotationError.
-    """
-    if method and method not in METHODS and method not in AIMING:
-        raise UnknownName(
-            f"method {method!r} is unknown; known: {', '.join(METHODS)}; with a rating, level or technique to aim at: "
-            + ", ".join(AIMING)
-        )
-    bands = [(band, band) if isinstance(band, int | float) else band for band in (rating, pearl, diamond)]
-    needs = (requires,) if isinstance(requires, str) else tuple(requires)
-    alone = (only,) if isinstance(only, str) else tuple(only)
-    aims = any(band is not None for band in bands) or bool(level or any(needs) or hardest or any(alone))
-    aim = None
-    if aims:
-        search = method if method in AIMING else "sampling" if method else "auto"
-        aim = Aim(
-            bands[0], bands[1], bands[2], level, tuple(filter(None, needs)), hardest, tuple(filter(None, alone)), search
-        )
-    elif method in AIMING:
-        raise UsageError(f"method {method} aims at something: give a rating, a level or a technique")
-    grid = None
-    if start_grid is not None:
-        grid = _start(start_grid, geometry)
-    marked = None
-    if pattern is not None:
-        marked = frozenset(mask(pattern, geometry) if isinstance(pattern, str) else pattern)
-    return Recipe(
-        geometry=geometry,
-        clues=None if clues is None else span_of(clues),
-        symmetry=symmetry or "none",
-        pattern=marked,
-        minimal=minimal,
-        start=grid,
-        aim=aim,
-        fill=fill,
-        dig=dig,
-        loops=loops,
-        nr=nr,
-        vari=vari,
-        raw=raw,
-        effort=effort,
-        within=within,
-        engine=engine,
-        encoding=encoding,
-        confirm=confirm,
-        making=_making(layouts, sizes, number, layout_symmetry, constraints, head_start, largest, total, steps),
-        old=_old(not_in),
-        rated=rated,
-        limits=limits,
-        method=method if method and method not in AIMING else "top-down",
-        attempts=(ATTEMPTS if aim is None else AIMED_ATTEMPTS) if attempts is None else attempts,
-    )
-
-
-def _making(
-    layouts: str | Iterable[str],
-    sizes: int | tuple[int, int] | None,
-    number: int | tuple[int, int] | None,
-    layout_symmetry: str | None,
-    constraints: int | tuple[int, int] | None,
-    head_start: float | None,
-    largest: int | tuple[int, int] | None,
-    total: int | tuple[int, int] | None,
-    steps: str | Iterable[str],
-) -> Wanted | None:
-    """What is wanted of a variant puzzle; None where no layout is. Raises UsageError, UnknownName."""
-    kinds = _names(layouts)
-    spans = {"sizes": sizes, "number": number, "constraints": constraints, "largest": largest, "total": total}
-    if not kinds:
-        given = [name for name, span in spans.items() if span is not None]
-        given += [name for name, said in (("layout_symmetry", layout_symmetry), ("steps", steps)) if said]
-        given += ["head_start"] if head_start is not None else []
-        if given:
-            raise UsageError(f"{', '.join(given)}: for layouts; name some, such as killer")
-        return None
-    from cpsudoku.generation.makers.sketch import Wishes
-    from cpsudoku.generation.making.wanted import Wanted
-
-    found = {name: None if span is None else span_of(span) for name, span in spans.items()}
-    return Wanted(
-        kinds,
-        Wishes(found["sizes"], found["number"], layout_symmetry or "none"),
-        found["constraints"],
-        head_start,
-        found["largest"],
-        found["total"],
-        _names(steps),
-    )
-
-
-def _old(not_in: str | Path | Iterable[Given]) -> frozenset[bytes]:
-    """The keys of old puzzles. Raises UsageError."""
-    if not isinstance(not_in, str | Path) and not not_in:
-        return frozenset()
-    from cpsudoku.generation.novelty import keys_of
-
-    return keys_of(not_in)
-
-
-def _names(text: str | Iterable[str]) -> tuple[str, ...]:
-    """`killer,anti-knight` or a list of names; underscores for hyphens, too."""
-    words = text.split(",") if isinstance(text, str) else text
-    return tuple(word.strip().lower().replace("_", "-") for word in words if word.strip())
-
-
-def _start(given: Given, geometry: Geometry) -> bytes:
-    """The cells of a grid, or of one of `swap.NAMED`. Raises UsageError, NotationError."""
-    if not isinstance(given, str) or given not in NAMED:
-        return Solution.of(given, geometry).cells
-    if not geometry.is_classic:
-        raise UsageError(f"the start grid {given} is a 9x9 grid; the board is {geometry}")
-    return NAMED[given]
-
-
-@spelled_by(recipe)
+@shows_options
 def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Options]) -> Generated:
     """One puzzle, unique and minimal unless the options say otherwise, drawn by *seed* and *index*.
 
@@ -213,7 +34,7 @@ def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Optio
     return next(candidates(made, seed, [index]))
 
 
-@spelled_by(recipe)
+@shows_options
 def generate_many(
     count: int,
     *,
@@ -313,14 +134,6 @@ def _ranges(made: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:
         stop = min(count, start + step)
         yield start, stop
         start, step = stop, min(most, 2 * step)
-
-
-def mask(text: str, geometry: Geometry) -> list[Cell]:
-    """The cells a mask marks: one character a cell (blanks and line ends aside), `.`, `0`, `-` and `_` for none."""
-    symbols = "".join(text.split())
-    if len(symbols) != geometry.size:
-        raise UsageError(f"a mask has one character a cell: {geometry.size} on this board; got {len(symbols)}")
-    return [cell for cell, symbol in enumerate(symbols) if symbol not in ".0-_"]
 
 
 def new_seed() -> int:

@@ -1,25 +1,38 @@
-"""The keywords of `generate`, `generate_many` and `recipe`, named once for type checkers and for `help`."""
+"""The options of `generate`, `generate_many` and `recipe`, and the recipe that they describe."""
 
 from __future__ import annotations
 
 import inspect
+import warnings
 from collections.abc import Callable, Iterable
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
-from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import Given
+from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
+from cpsudoku.board.given import span_of
+from cpsudoku.board.puzzle import Given, Solution
 from cpsudoku.budget import Limits
-from cpsudoku.generation.aiming.targets import Band
+from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.generation.aiming.targets import METHODS as AIMING
+from cpsudoku.generation.aiming.targets import Aim, Band
+from cpsudoku.generation.filling.swap import NAMED
+from cpsudoku.generation.recipe import METHODS, Recipe
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
+    from cpsudoku.generation.making.wanted import Wanted
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+ATTEMPTS, AIMED_ATTEMPTS = 1000, 500_000
+"""Attempts for one puzzle by default: grids dug; puzzles rated where something is aimed at."""
+SPANS = ("sizes", "number", "constraints", "largest", "total")
+RENAMED = {"layouts": "makers", "layout_symmetry": "maker_symmetry"}
+"""Old names of options, accepted with a warning."""
 
 
 class Options(TypedDict, total=False):
-    """What to generate; each keyword's meaning and default are those of `recipe`."""
+    """What to generate: see `recipe`."""
 
     geometry: Geometry
     clues: int | tuple[int, int] | None
@@ -46,10 +59,10 @@ class Options(TypedDict, total=False):
     engine: str
     encoding: str | Path | Encoding | None
     confirm: str
-    layouts: str | Iterable[str]
+    makers: str | Iterable[str]
     sizes: int | tuple[int, int] | None
     number: int | tuple[int, int] | None
-    layout_symmetry: str | None
+    maker_symmetry: str | None
     constraints: int | tuple[int, int] | None
     head_start: float | None
     largest: int | tuple[int, int] | None
@@ -61,15 +74,139 @@ class Options(TypedDict, total=False):
     limits: Limits
 
 
-def spelled_by(full: Callable[..., object]) -> Callable[[Function], Function]:
-    """Let `help` show the keywords of *full* where a function passes on `**options`."""
+DEFAULTS = {field.name: field.default for field in fields(Recipe) if field.name in Options.__annotations__}
+"""Options that are passed to `Recipe` under the same name, with its defaults; the others are None by default."""
 
-    def spell(function: Function) -> Function:
-        signature = inspect.signature(function)
-        own = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
-        passed = inspect.signature(full).parameters.values()
-        shown = signature.replace(parameters=[*own, *passed])
-        function.__signature__ = shown  # type: ignore[attr-defined]
-        return function
 
-    return spell
+def shows_options(function: Function) -> Function:
+    """Let `help` show the keywords of `Options` where a function takes `**options`."""
+    signature = inspect.signature(function)
+    own = [p for p in signature.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
+    options = [
+        inspect.Parameter(
+            name, inspect.Parameter.KEYWORD_ONLY, default=DEFAULTS.get(name), annotation=hint.__forward_arg__
+        )
+        for name, hint in Options.__annotations__.items()
+    ]
+    function.__signature__ = signature.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
+    return function
+
+
+@shows_options
+def recipe(**options: Unpack[Options]) -> Recipe:
+    """A Recipe from what people write: a number of clues, a mask, a grid as text.
+
+    *rating*, *pearl*, *diamond* are bands of ER, EP and ED, ends included, (7.0, 7.4), or one number; *level* to
+    *only* as in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is
+    searched ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
+    *makers*: sorts of constraints ("killer,anti-knight") that are drawn on the grid and taken away with the givens;
+    *sizes* (cells of a cage or line), *number* (how many are drawn, of each sort), *maker_symmetry* say what they
+    look like, *constraints* how many may be left, *head_start* (0 to 1) how far givens go before constraints;
+    *largest*, *total*, *steps* aim at what `explain` says.
+    *not_in*: a file of old puzzles, or the puzzles, none of which comes again in another guise (see `novelty`).
+    *start_grid*: a grid to dig, or where fill `swap` starts, or the name of one: "vb6" is that of the VB6 article.
+    Raises UsageError, UnknownName, NotationError.
+    """
+    given = _renamed(dict(options))
+    geometry, method = given.get("geometry", CLASSIC), given.get("method", "")
+    if method and method not in METHODS and method not in AIMING:
+        raise UnknownName(
+            f"method {method!r} is unknown; known: {', '.join(METHODS)}; with a rating, level or technique to aim at: "
+            + ", ".join(AIMING)
+        )
+    aim = _aim(given, method)
+    clues, pattern, attempts = (given.get(name) for name in ("clues", "pattern", "attempts"))
+    if isinstance(pattern, str):
+        pattern = mask(pattern, geometry)
+    if attempts is None:
+        attempts = ATTEMPTS if aim is None else AIMED_ATTEMPTS
+    checked = {
+        "clues": None if clues is None else span_of(clues),
+        "symmetry": given.get("symmetry") or "none",
+        "pattern": None if pattern is None else frozenset(pattern),
+        "start": _start(given.get("start_grid"), geometry),
+        "aim": aim,
+        "making": _wanted(given),
+        "old": _old(given.get("not_in", ())),
+        "method": method if method and method not in AIMING else "top-down",
+        "attempts": attempts,
+    }
+    return Recipe(**{name: value for name, value in given.items() if name in DEFAULTS} | checked)
+
+
+def _renamed(options: dict[str, Any]) -> dict[str, Any]:
+    """The options under their current names. Raises TypeError for one that does not exist."""
+    for old, new in RENAMED.items():
+        if old in options:
+            warnings.warn(f"option {old} is now {new}", DeprecationWarning, stacklevel=4)
+            options[new] = options.pop(old)
+    unknown = options.keys() - Options.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"unexpected keyword argument {min(unknown)!r}")
+    return options
+
+
+def _aim(given: dict[str, Any], method: str) -> Aim | None:
+    """What to aim at; None where nothing is. Raises UsageError, UnknownName."""
+    wishes: dict[str, Any] = {}
+    for name in ("rating", "pearl", "diamond"):
+        band = given.get(name)
+        if band is not None:
+            wishes[name] = (band, band) if isinstance(band, int | float) else band
+    wishes |= {name: given[name] for name in ("level", "hardest") if given.get(name)}
+    for name in ("requires", "only"):
+        techniques = given.get(name, ())
+        techniques = tuple(filter(None, (techniques,) if isinstance(techniques, str) else techniques))
+        wishes |= {name: techniques} if techniques else {}
+    if wishes:
+        return Aim(**wishes, method=method if method in AIMING else "sampling" if method else "auto")
+    if method in AIMING:
+        raise UsageError(f"method {method} aims at something: give a rating, a level or a technique")
+    return None
+
+
+def _wanted(given: dict[str, Any]) -> Wanted | None:
+    """What a variant puzzle must be; None for a puzzle without further rules. Raises UsageError, UnknownName."""
+    kinds, steps = _names(given.get("makers", ())), _names(given.get("steps", ()))
+    wishes = {name: given[name] for name in (*SPANS, "maker_symmetry", "head_start") if given.get(name) is not None}
+    if not kinds:
+        if wishes or steps:
+            raise UsageError(f"{', '.join([*wishes, *['steps'] * bool(steps)])}: for makers; name some, such as killer")
+        return None
+    from cpsudoku.generation.making.wanted import Wanted
+
+    symmetry = wishes.pop("maker_symmetry", None) or "none"
+    wishes |= {name: span_of(wishes[name]) for name in SPANS if name in wishes}
+    return Wanted(kinds=kinds, steps=steps, symmetry=symmetry, **wishes)
+
+
+def _old(not_in: str | Path | Iterable[Given]) -> frozenset[bytes]:
+    """The keys of old puzzles. Raises UsageError."""
+    if not isinstance(not_in, str | Path) and not not_in:
+        return frozenset()
+    from cpsudoku.generation.novelty import keys_of
+
+    return keys_of(not_in)
+
+
+def _names(text: str | Iterable[str]) -> tuple[str, ...]:
+    """`killer,anti-knight` or a list of names; underscores for hyphens, too."""
+    words = text.split(",") if isinstance(text, str) else text
+    return tuple(word.strip().lower().replace("_", "-") for word in words if word.strip())
+
+
+def _start(grid: Given | None, geometry: Geometry) -> bytes | None:
+    """The cells of a grid, or of one of `swap.NAMED`. Raises UsageError, NotationError."""
+    if grid is None or not isinstance(grid, str) or grid not in NAMED:
+        return None if grid is None else Solution.of(grid, geometry).cells
+    if not geometry.is_classic:
+        raise UsageError(f"the start grid {grid} is a 9x9 grid; the board is {geometry}")
+    return NAMED[grid]
+
+
+def mask(text: str, geometry: Geometry) -> list[Cell]:
+    """The cells a mask marks: one character a cell (blanks and line ends aside), `.`, `0`, `-` and `_` for none."""
+    symbols = "".join(text.split())
+    if len(symbols) != geometry.size:
+        raise UsageError(f"a mask has one character a cell: {geometry.size} on this board; got {len(symbols)}")
+    return [cell for cell, symbol in enumerate(symbols) if symbol not in ".0-_"]

@@ -41,7 +41,7 @@ class Recipe:
     `limits`: seconds for a puzzle, conflicts for one question.
     `aim`: the rating and techniques wanted. `effort`, `within`: target of method effort, and how far from it (a share)
     a puzzle may be; without `within` one attempt is taken as it comes. `rated`: records state the rating.
-    `making`: the layouts of a variant puzzle. `old`: keys of puzzles that are not to come again (see `novelty`).
+    `making`: what a variant puzzle must be. `old`: keys of puzzles that are not to come again (see `novelty`).
     `confirm`: "sat" proves every puzzle unique, and minimal where it is called so, once more by SAT; "none" does not.
     """
 
@@ -149,14 +149,16 @@ class Recipe:
     def _check_making(self) -> None:
         board = self.geometry
         if board.layout is not None or board.side > 16:
-            raise UsageError(f"layouts are drawn on square boards of up to 16 digits; this is {board}")
+            raise UsageError(f"constraints are drawn on square boards of up to 16 digits; this is {board}")
         plain = self.method == "top-down" and self.dig == "minimal" and self.pattern is None and not self.raw
         if not plain or self.minimal is False or self.encoding is not None:
-            raise UsageError("layouts are dug from full grids: they take no method, dig, pattern, encoding or raw")
+            raise UsageError(
+                "variant puzzles are dug from full grids: they take no method, dig, pattern, encoding or raw"
+            )
         if self.aim is not None or self.rated:
             raise UsageError(
                 "ratings, levels and techniques of the Sudoku Explainer are for puzzles without further rules; "
-                "with layouts aim at the sizes of steps (largest, total) or at a step of explain"
+                "with makers aim at the sizes of steps (largest, total) or at a step of explain"
             )
 
     @cached_property

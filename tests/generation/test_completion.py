@@ -74,7 +74,7 @@ def test_no_fewer_do(seed: int) -> None:
 
 def test_sums_of_cages() -> None:
     """A killer whose sums are gone gets them back: all of them, as it was minimal."""
-    made = generate(layouts="killer", seed=3, clues=0)
+    made = generate(makers="killer", seed=3, clues=0)
     assert made.puzzle is not None
     open_ = [f"cage {' '.join(rule.cells)}" for rule in made.puzzle.constraints]  # type: ignore[attr-defined]
     found = complete(text("." * 81, open_), solution=made.solution, givens=False)
@@ -86,7 +86,7 @@ def test_sums_of_cages() -> None:
 
 def test_dots_without_colour() -> None:
     """`kropki ?` becomes white or black, as the solution has it."""
-    made = generate(layouts="kropki", seed=2, clues=0)
+    made = generate(makers="kropki", seed=2, clues=0)
     assert made.puzzle is not None
     open_ = [f"kropki ? {' '.join(rule.cells)}" for rule in made.puzzle.constraints]  # type: ignore[attr-defined]
     found = complete(text("." * 81, open_), solution=made.solution)

@@ -35,7 +35,7 @@ ASK = """
 import json
 from cpsudoku import Geometry, generate
 
-made = [generate(layouts="toy", seed=1, index=k, geometry=Geometry(2, 2), constraints=(1, 9)) for k in range(3)]
+made = [generate(makers="toy", seed=1, index=k, geometry=Geometry(2, 2), constraints=(1, 9)) for k in range(3)]
 print(json.dumps([record.to_dict() for record in made]))
 """
 

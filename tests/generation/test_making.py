@@ -51,7 +51,7 @@ def check(record: Generated) -> Puzzle:
 @pytest.mark.parametrize("name", [name for name in MAKERS if name not in SLOW])
 def test_each_layout(name: str) -> None:
     """Unique, minimal, and with constraints of the layout, by an engine that confirmed none of it."""
-    record = generate(layouts=name, seed=3)
+    record = generate(makers=name, seed=3)
     puzzle = check(record)
     assert record.minimal
     assert record.confirmed == "sat"
@@ -65,12 +65,12 @@ def test_costly_layouts(name: str) -> None:
     """The same on a board on which they are quick."""
     if name == "non-consecutive":
         pytest.skip("no 4x4 or 6x6 grid that is quick to find")
-    check(generate(layouts=name, seed=3, geometry=Geometry(2, 3), sizes=(2, 5)))
+    check(generate(makers=name, seed=3, geometry=Geometry(2, 3), sizes=(2, 5)))
 
 
 def test_several_layouts_and_no_givens() -> None:
     """Constraints of each layout are left, and no given where none is wanted."""
-    record = generate(layouts="killer,kropki", seed=1, clues=0)
+    record = generate(makers="killer,kropki", seed=1, clues=0)
     puzzle = check(record)
     assert record.clues == 0
     assert {rule.word for rule in puzzle.constraints} >= {"cage"}
@@ -79,7 +79,7 @@ def test_several_layouts_and_no_givens() -> None:
 
 def test_spans() -> None:
     """Numbers of givens and constraints, sizes of cages."""
-    record = generate(layouts="killer", seed=2, clues=(0, 3), sizes=(2, 3), constraints=(18, 40))
+    record = generate(makers="killer", seed=2, clues=(0, 3), sizes=(2, 3), constraints=(18, 40))
     puzzle = check(record)
     assert record.clues <= 3
     assert 18 <= len(puzzle.constraints) <= 40
@@ -88,7 +88,7 @@ def test_spans() -> None:
 
 def test_symmetries() -> None:
     """Givens and layout have the symmetry; minimal is said of single items."""
-    record = generate(layouts="killer", seed=4, symmetry="rot180", layout_symmetry="rot180")
+    record = generate(makers="killer", seed=4, symmetry="rot180", maker_symmetry="rot180")
     puzzle = check(record)
     assert is_symmetric([cell for cell, _ in puzzle.clues], CLASSIC, "rot180")
     cages = {frozenset(rule.scope) for rule in puzzle.constraints}
@@ -98,7 +98,7 @@ def test_symmetries() -> None:
 
 def test_steps() -> None:
     """The sizes are those that `explain` gives, within what was asked for, and the step occurs."""
-    record = generate(layouts="killer", seed=1, largest=(1, 7), steps="cage-combinations")
+    record = generate(makers="killer", seed=1, largest=(1, 7), steps="cage-combinations")
     assert record.puzzle is not None
     found = explain(record.puzzle)
     assert (record.largest, record.total) == (found.largest, found.total)  # type: ignore[union-attr]
@@ -110,19 +110,19 @@ def test_steps() -> None:
 @pytest.mark.long
 def test_jobs_do_not_matter() -> None:
     """The same records in one process or two, from any start."""
-    wanted = [one.to_dict() for one in generate_many(6, seed=9, layouts="kropki")]
-    assert [one.to_dict() for one in generate_many(6, seed=9, layouts="kropki", jobs=2)] == wanted
-    assert [one.to_dict() for one in generate_many(6, seed=9, layouts="kropki", start=4)] == wanted[4:]
-    assert generate(seed=9, index=3, layouts="kropki").to_dict() == wanted[3]
+    wanted = [one.to_dict() for one in generate_many(6, seed=9, makers="kropki")]
+    assert [one.to_dict() for one in generate_many(6, seed=9, makers="kropki", jobs=2)] == wanted
+    assert [one.to_dict() for one in generate_many(6, seed=9, makers="kropki", start=4)] == wanted[4:]
+    assert generate(seed=9, index=3, makers="kropki").to_dict() == wanted[3]
 
 
 def test_what_was_not_found() -> None:
     """The record says how many drafts failed, and of what; a time limit ends it, too."""
-    record = generate(layouts="odd-even", seed=1, clues=0, attempts=3)
+    record = generate(makers="odd-even", seed=1, clues=0, attempts=3)
     assert record.puzzle is None
     assert record.tries == 3
     assert "several solutions without a given (3)" in record.missed
-    late = generate(layouts="odd-even", seed=1, clues=0, attempts=0, limits=Limits(0.2, None))
+    late = generate(makers="odd-even", seed=1, clues=0, attempts=0, limits=Limits(0.2, None))
     assert late.puzzle is None
     assert "within the limits" in late.missed
 
@@ -130,15 +130,15 @@ def test_what_was_not_found() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"layouts": "killr"}, "did you mean 'killer'"),
-        ({"layouts": "killer,killer"}, "named once"),
-        ({"layouts": "anti-knight", "sizes": 3}, "rules of the whole board"),
-        ({"layouts": "killer", "sizes": (4, 2)}, "sizes 4..2"),
-        ({"layouts": "killer", "head_start": 2}, "head start 2"),
-        ({"layouts": "killer", "layout_symmetry": "odd"}, "known: none"),
-        ({"layouts": "killer", "rating": 7.0}, "sizes of steps"),
-        ({"layouts": "killer", "method": "bottom-up"}, "full grids"),
-        ({"sizes": 3}, "for layouts"),
+        ({"makers": "killr"}, "did you mean 'killer'"),
+        ({"makers": "killer,killer"}, "named once"),
+        ({"makers": "anti-knight", "sizes": 3}, "rules of the whole board"),
+        ({"makers": "killer", "sizes": (4, 2)}, "sizes 4..2"),
+        ({"makers": "killer", "head_start": 2}, "head start 2"),
+        ({"makers": "killer", "maker_symmetry": "odd"}, "known: none"),
+        ({"makers": "killer", "rating": 7.0}, "sizes of steps"),
+        ({"makers": "killer", "method": "bottom-up"}, "full grids"),
+        ({"sizes": 3}, "for makers"),
     ],
 )
 def test_what_cannot_be(options: dict[str, object], said: str) -> None:
@@ -149,7 +149,7 @@ def test_what_cannot_be(options: dict[str, object], said: str) -> None:
 
 def test_confirmation_refutes() -> None:
     """A puzzle with two solutions, or with something to spare, is not delivered."""
-    record = generate(layouts="killer", seed=3)
+    record = generate(makers="killer", seed=3)
     assert record.puzzle is not None
     assert record.solution is not None
     puzzle, grid = record.puzzle, record.solution.cells
@@ -165,7 +165,7 @@ def test_confirmation_refutes() -> None:
 
 def test_bunches_do_not_matter() -> None:
     """Digging in bunches leaves what asking one by one leaves."""
-    record = generate(layouts="kropki", seed=5)
+    record = generate(makers="kropki", seed=5)
     assert record.solution is not None
     grid = record.solution.cells
     rules = [parse(rule.text).on(CLASSIC) for rule in record.puzzle.constraints]  # type: ignore[union-attr]
@@ -200,7 +200,7 @@ def test_records_are_read_everywhere(tmp_path: Path) -> None:
 
 def test_reduce_finds_nothing_to_take() -> None:
     """`reduce --constraints`, another road, leaves a minimal puzzle as it is."""
-    puzzle = generate(layouts="arrow", seed=8).puzzle
+    puzzle = generate(makers="arrow", seed=8).puzzle
     assert puzzle is not None
     left = reduce(puzzle, constraints=True).puzzle
     assert left.cells == puzzle.cells

@@ -39,7 +39,7 @@ def _turned(rule: Constraint, move: tuple[int, ...]) -> Constraint:
 @pytest.mark.parametrize("name", ["killer", "kropki", "arrow", "thermo", "whisper", "little-killer", "skyscraper"])
 def test_turned_puzzles_have_one_key(name: str) -> None:
     """Each turn of the board, whatever the order of the rules; with a cell's rule changed the key is another."""
-    puzzle = generate(layouts=name, seed=3).puzzle
+    puzzle = generate(makers=name, seed=3).puzzle
     assert puzzle is not None
     key = key_of(puzzle)
     assert all(key_of(moved(puzzle, move)) == key for move in ROTATIONS)
@@ -53,7 +53,7 @@ def test_renaming_where_the_rules_allow() -> None:
     ends = (0, 9, 8, 7, 6, 5, 4, 3, 2, 1)
     same = ROTATIONS[0]
     for kind, some, back in (("anti-knight", True, True), ("whisper", False, True), ("killer", False, False)):
-        puzzle = generate(layouts=kind, seed=3).puzzle
+        puzzle = generate(makers=kind, seed=3).puzzle
         assert puzzle is not None
         assert puzzle.clue_count > 1
         assert (key_of(moved(puzzle, same, names)) == key_of(puzzle)) == some
@@ -63,7 +63,7 @@ def test_renaming_where_the_rules_allow() -> None:
 @pytest.mark.long
 def test_nothing_old_comes_again(tmp_path: Path) -> None:
     """With the file of a run's own puzzles, turned, none of them comes again: others do, the same for any jobs."""
-    for options in ({}, {"layouts": "killer"}):
+    for options in ({}, {"makers": "killer"}):
         old = [one.puzzle for one in generate_many(4, seed=2, **options)]  # type: ignore[arg-type]
         turned = [moved(puzzle, ROTATIONS[1]) for puzzle in old[:3] if puzzle is not None]
         new = list(generate_many(4, seed=2, not_in=turned, **options))  # type: ignore[arg-type]

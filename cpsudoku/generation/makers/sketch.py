@@ -21,7 +21,7 @@ TRIES = 30
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is wanted of a layout: cells of a cage or line, how many of them, their symmetry; None: as is usual."""
+    """What is wished of the constraints: cells of a cage or line, their number, their symmetry; None: as is usual."""
 
     sizes: Span | None = None
     number: Span | None = None

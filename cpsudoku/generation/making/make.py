@@ -107,7 +107,7 @@ class _Workshop:
         if self.deadline is not None and time.perf_counter() >= self.deadline:
             raise BudgetSpent
         solution = self._grid(stream)
-        groups = self._layout(solution, stream)
+        groups = self._drawn(solution, stream)
         rules = [rule for group in groups for rule in group]
         with Digging(self.recipe.geometry, solution, rules, self.rules, self.recipe.limits, self.deadline) as digging:
             try:
@@ -143,16 +143,16 @@ class _Workshop:
         assert found == UNDECIDED
         raise Misfit(f"no grid that keeps {', '.join(self.always)} was found")
 
-    def _layout(self, solution: bytes, stream: Stream) -> list[Group]:
+    def _drawn(self, solution: bytes, stream: Stream) -> list[Group]:
         wanted = self.wanted
         found: list[Group] = []
         self._kinds.clear()
         for kind in wanted.placed:
-            sketch = Sketch(self.recipe.geometry, solution, stream, wanted.wishes)
+            sketch = Sketch(self.recipe.geometry, solution, stream, wanted)
             module_of(kind).place(sketch)
             number = sum(map(len, sketch.groups))
-            if wanted.wishes.number is not None and number < wanted.wishes.number[0]:
-                raise Misfit(f"fewer than {wanted.wishes.number[0]} constraints of {kind} found room")
+            if wanted.number is not None and number < wanted.number[0]:
+                raise Misfit(f"fewer than {wanted.number[0]} constraints of {kind} found room")
             if not number:
                 raise Misfit(f"no constraint of {kind} found room")
             found += sketch.groups
@@ -184,14 +184,14 @@ class _Workshop:
         for kind in wanted.placed:
             if kind not in left:
                 raise Misfit(f"no constraint of {kind} was needed")
-        single = recipe.symmetry == "none" and wanted.wishes.symmetry == "none"
+        single = recipe.symmetry == "none" and wanted.symmetry == "none"
         minimal = (single and not digging.skipped) or digging.is_minimal()
         if recipe.minimal and not minimal:
             raise Misfit("something could go by itself")
         return minimal
 
     def _head_start(self) -> float:
-        """As wished; else the least that is usual for one of the layouts, and 1 where the number of givens is named."""
+        """As wished; else the least that is usual for one of the makers, and 1 where the number of givens is named."""
         if self.wanted.head_start is not None:
             return self.wanted.head_start
         if self.recipe.clues is not None:

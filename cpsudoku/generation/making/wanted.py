@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cpsudoku.board.symmetry import SYMMETRIES
 from cpsudoku.errors import UnknownName, UsageError
@@ -11,21 +11,20 @@ from cpsudoku.generation.makers import MAKERS, is_board_wide
 from cpsudoku.generation.makers.sketch import Span, Wishes
 
 HEAD_START = 0.4
-"""How far givens go before constraints, where neither the layout nor the caller says so; see `Wanted`."""
+"""How far givens go before constraints, where neither the maker nor the caller says so; see `Wanted`."""
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """The layouts, what they look like, and what the puzzle must be in the end.
+class Wanted(Wishes):
+    """The makers, what is wished of their constraints, and what the puzzle must be in the end.
 
-    `kinds`: layouts by name. `constraints`: (fewest, most) of them in the puzzle, rules of the whole board not counted.
+    `kinds`: makers by name. `constraints`: (fewest, most) of them in the puzzle, rules of the whole board not counted.
     `head_start`: givens and constraints go in a random order; from 0, one order for all, to 1, every given before the
-    first constraint; None: what is usual for the layouts. `largest`, `total`: of the sizes of steps, as `explain` has
+    first constraint; None: what is usual for the makers. `largest`, `total`: of the sizes of steps, as `explain` has
     them. `steps`: techniques of `explain` that must occur. Raises UnknownName, UsageError.
     """
 
-    kinds: tuple[str, ...]
-    wishes: Wishes = field(default_factory=Wishes)
+    kinds: tuple[str, ...] = ()
     constraints: Span | None = None
     head_start: float | None = None
     largest: Span | None = None
@@ -37,34 +36,29 @@ class Wanted:
             if kind not in MAKERS:
                 near = difflib.get_close_matches(kind, MAKERS, 1)
                 hint = f" (did you mean {near[0]!r}?)" if near else ""
-                raise UnknownName(f"layout {kind!r} is unknown{hint}; known: {', '.join(MAKERS)}")
+                raise UnknownName(f"maker {kind!r} is unknown{hint}; known: {', '.join(MAKERS)}")
         if len(set(self.kinds)) < len(self.kinds):
-            raise UsageError(f"layouts {', '.join(self.kinds)}: each is named once")
-        if self.wishes.symmetry not in SYMMETRIES:
-            raise UnknownName(f"symmetry {self.wishes.symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
-        spans = {
-            "sizes": (self.wishes.sizes, 1),
-            "number": (self.wishes.number, 0),
-            "constraints": (self.constraints, 0),
-            "largest": (self.largest, 0),
-            "total": (self.total, 0),
-        }
-        for name, (span, floor) in spans.items():
+            raise UsageError(f"makers {', '.join(self.kinds)}: each is named once")
+        if self.symmetry not in SYMMETRIES:
+            raise UnknownName(f"symmetry {self.symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
+        for name, floor in (("sizes", 1), ("number", 0), ("constraints", 0), ("largest", 0), ("total", 0)):
+            span: Span | None = getattr(self, name)
             if span is not None and not floor <= span[0] <= span[1]:
                 raise UsageError(f"{name} {span[0]}..{span[1]}: {floor} <= fewest <= most")
         if self.head_start is not None and not 0 <= self.head_start <= 1:
             raise UsageError(f"head start {self.head_start:g}: from 0, one order for all, to 1, givens first")
-        if self.placed == () and (self.wishes != Wishes() or self.constraints is not None):
+        drawn = self.sizes or self.number or self.constraints or self.symmetry != "none"
+        if drawn and not self.placed:
             raise UsageError(f"{', '.join(self.kinds)}: rules of the whole board have no sizes, numbers or symmetry")
 
     @property
     def placed(self) -> tuple[str, ...]:
-        """The layouts whose constraints stand somewhere."""
+        """The makers that draw constraints."""
         return tuple(kind for kind in self.kinds if not is_board_wide(kind))
 
     @property
     def board_wide(self) -> tuple[str, ...]:
-        """The layouts that are rules of the whole board."""
+        """The makers of rules of the whole board."""
         return tuple(kind for kind in self.kinds if is_board_wide(kind))
 
     @property
