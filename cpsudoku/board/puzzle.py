@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from cpsudoku.constraints.given import ConstraintList
+    from cpsudoku.constraints.forms import ConstraintList
 
 NO_CONSTRAINTS: Any = ()
 

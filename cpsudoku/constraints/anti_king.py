@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterable
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values, at_offsets
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Different, Statement
+from cpsudoku.constraints.families import DifferentRule
+from cpsudoku.constraints.forms import constraint
+from cpsudoku.constraints.patterns import at_offsets
 
 
-@dataclass(frozen=True, repr=False)
-class AntiKing(Constraint):
-    """Cells that touch at a corner hold different digits."""
+@constraint
+class AntiKing(DifferentRule):
+    """Cells that touch at a corner cannot contain the same digit."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Flag("antiking"),
         iss.Bare("AntiKing"),
         artwork.Drawn(
@@ -27,13 +25,7 @@ class AntiKing(Constraint):
             "board",
         ),
     )
-    word: ClassVar[str] = "anti_king"
+    word = "anti_king"
 
-    def _pairs(self) -> Iterator[tuple[int, int]]:
+    def cell_groups(self) -> Iterable[tuple[int, int]]:
         return at_offsets(self.board, ((1, 1), (1, -1)))
-
-    def holds(self, values: Values) -> bool:
-        return all(values[a] is None or values[a] != values[b] for a, b in self._pairs())
-
-    def statement(self) -> Statement:
-        return tuple(Different(pair) for pair in self._pairs())

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
 
 from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import constraint
 from cpsudoku.constraints.primitives import Clause, Is, Statement
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class AntiTaxicab(Constraint):
-    """No two cells at Manhattan distance d both hold the digit d."""
+    """Two cells that contain the digit d cannot be exactly d orthogonal steps apart."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Bare("AntiTaxicab"),)
-    word: ClassVar[str] = "anti_taxicab"
+    keys = (iss.Bare("AntiTaxicab"),)
+    word = "anti_taxicab"
 
     def _pairs(self) -> Iterator[tuple[int, int, int]]:
         n = self.board.columns

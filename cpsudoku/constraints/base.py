@@ -10,29 +10,26 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overloa
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.pickling import CopiedState
 from cpsudoku.budget import READING, check_deadline
-from cpsudoku.constraints.forms import Cells, Form, Groups, Number
-from cpsudoku.constraints.lines import diagonals, inward
+from cpsudoku.constraints.forms import Cells, Form, Groups, Number, constraint
+from cpsudoku.constraints.patterns import spots
 from cpsudoku.constraints.primitives import Statement
-from cpsudoku.constraints.shapes import Note, Place, Shape
+from cpsudoku.constraints.shapes import Figure, Note, Place, Shape
 from cpsudoku.errors import ConstraintError
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
     from cpsudoku.constraints.keys import Key
 
 T = TypeVar("T")
 Values = Sequence[int | None]
-"""A digit a cell of the board, None where unknown."""
-Known = list[int]
+"""The digit of every cell of the board, None where it is unknown."""
 PREFIXES = ("anti", "non")
-"""Of words for kinds: what a hyphen follows."""
+"""First parts of words that a hyphen follows."""
 
 
 def form_of(field: dataclasses.Field[Any]) -> Form:
-    """How a field of a rule is given and written."""
-    found: Form = field.metadata["form"]
-    return found
+    """The form of a part: how it is given and written."""
+    form: Form = field.metadata["form"]
+    return form
 
 
 class Placed(Generic[T]):
@@ -50,12 +47,13 @@ class Placed(Generic[T]):
         raise ConstraintError(f"{rule.name} is not on a board yet: Puzzle(..., constraints=[...]) places it")
 
 
+@constraint
 class Constraint(CopiedState):
     """A rule that is not a house. Kinds are frozen dataclasses: equal by value, usable in sets.
 
-    A rule is made without a board and becomes usable when a puzzle places it (`on`): then its cells have numbers
-    (`at`), it can say whether values keep it (`holds`) and what it states (`statement`).
-    Raises ConstraintError for parts that cannot be.
+    A rule is created without a board and is usable once a puzzle places it (`on`): then its cells have numbers (`at`),
+    `holds` decides whether values satisfy it, and `statement` gives it in primitives.
+    Raises ConstraintError for parts that are not valid.
     """
 
     word: ClassVar[str]
@@ -66,30 +64,30 @@ class Constraint(CopiedState):
     """Where a mark of the kind can stand: "cell" on any cell, "pair" between any two cells that share a side; a clue
     outside: "line" at either end of a row or column, "line either way" at one of them, "diagonal" at any diagonal."""
     keys: ClassVar[tuple[Key, ...]] = ()
-    """What formats of others call the kind."""
+    """The names of the kind in other formats."""
+    figure: ClassVar[Figure | None] = None
+    """The shape that shows a rule on part `cells`, still without cells; None: a note in words."""
     conjunction: ClassVar[bool] = False
     """Whether it says that all rules inside it hold."""
-    _parts: ClassVar[tuple[tuple[str, Form], ...]]
-    """What `_forms` gives, once it was asked."""
 
     def __post_init__(self) -> None:
-        for field in self._fields():
+        for field, form, value in self._parts():
             where = f"{self.word.replace('_', '-')}: {field.name}"
-            object.__setattr__(self, field.name, form_of(field).normal(getattr(self, field.name), where))
+            object.__setattr__(self, field.name, form.normal(value, where))
 
     @classmethod
     def _fields(cls) -> tuple[dataclasses.Field[Any], ...]:
-        made: type[DataclassInstance] = cls  # type: ignore[assignment]
-        return dataclasses.fields(made)
+        return dataclasses.fields(cls)
+
+    def _parts(self) -> Iterator[tuple[dataclasses.Field[Any], Form, Any]]:
+        """Every part: its field, form and value."""
+        for field in self._fields():
+            yield field, form_of(field), getattr(self, field.name)
 
     @classmethod
-    def _forms(cls) -> tuple[tuple[str, Form], ...]:
-        """The parts by name, with their forms."""
-        known: tuple[tuple[str, Form], ...] | None = cls.__dict__.get("_parts")
-        if known is None:
-            known = tuple((field.name, form_of(field)) for field in cls._fields())
-            cls._parts = known
-        return known
+    def _number(cls) -> dataclasses.Field[Any] | None:
+        """The part that is a number, such as a sum; None for a kind without one."""
+        return next((field for field in cls._fields() if type(form_of(field)) is Number), None)
 
     # -- placing
 
@@ -98,29 +96,27 @@ class Constraint(CopiedState):
         if not siblings and self.__dict__.get("board") == board:
             return self
         check_deadline(READING)
-        made = object.__new__(type(self))
+        placed = object.__new__(type(self))
         at: dict[str, Any] = {}
         try:
-            for field in self._fields():
-                form = form_of(field)
-                kept = form.placed(getattr(self, field.name), board, siblings)
-                object.__setattr__(made, field.name, kept)
-                at[field.name] = form.numbers(kept, board)
-            made.__dict__.update(board=board, digits=range(board.lo, board.hi + 1), _at=at)
+            for field, form, value in self._parts():
+                object.__setattr__(placed, field.name, value := form.placed(value, board, siblings))
+                at[field.name] = form.numbers(value, board)
+            placed.__dict__.update(board=board, digits=range(board.lo, board.hi + 1), _at=at)
             if "cells" in at:
-                made.__dict__["at"] = at["cells"]
-            made.settle(siblings)
-            made.check()
+                placed.__dict__["at"] = at["cells"]
+            placed.settle(siblings)
+            placed.check()
         except ConstraintError as problem:
             text = str(problem)
             raise ConstraintError(text if text.startswith(self.name) else f"{self.name}: {text}") from None
-        return made
+        return placed
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
-        """Hook: fill in what was left to the board or to the other rules."""
+        """Hook: fill in the parts that the board or the other rules determine."""
 
     def check(self) -> None:
-        """Hook: raise ConstraintError where the rule makes no sense on its board."""
+        """Hook: raise ConstraintError if the rule makes no sense on its board."""
 
     def fill(self, name: str, value: Any) -> None:
         """Set a part while placing."""
@@ -138,6 +134,10 @@ class Constraint(CopiedState):
     digits = Placed[range]()
     """The board's digits."""
 
+    def parameters(self) -> tuple[Any, ...]:
+        """The parts that are not cells."""
+        return tuple(value for _, form, value in self._parts() if not isinstance(form, (Cells, Groups)))
+
     def numbers(self, name: str) -> Any:
         """The cells of a part as numbers."""
         _ = self.board
@@ -152,10 +152,10 @@ class Constraint(CopiedState):
         found: set[int] = set()
         _ = self.board
         at = self.__dict__["_at"]
-        for name, form in self._forms():
-            found.update(form.cells_of(at[name]))
-            for rule in form.rules_of(getattr(self, name)):
-                found.update(rule.scope)
+        for field, form, _value in self._parts():
+            found.update(form.cells_of(at[field.name]))
+        for rule in self.inner:
+            found.update(rule.scope)
         cells = tuple(sorted(found)) if found else tuple(range(self.board.size))
         self.__dict__["_scope"] = cells
         return cells
@@ -163,7 +163,7 @@ class Constraint(CopiedState):
     @property
     def inner(self) -> tuple[Constraint, ...]:
         """The rules inside a composite."""
-        return tuple(rule for name, form in self._forms() for rule in form.rules_of(getattr(self, name)))
+        return tuple(rule for _, form, value in self._parts() for rule in form.rules_of(value))
 
     # -- meaning
 
@@ -176,27 +176,26 @@ class Constraint(CopiedState):
         raise NotImplementedError
 
     def native(self, program: Any) -> bool:
-        """Hook: tell the native engine's program the rule as a whole. False: it takes the statement."""
+        """Hook: add the rule as a whole to the program of the native engine. False: the engine takes the statement."""
         return False
 
     def proposed(self, values: Values) -> Iterator[Constraint]:
-        """Rules like this one that the full *values* keep: what a setter could state besides."""
-        board = self.board
-        for spot in spots(board, self.marks):
-            for said in self._said(len(spot)):
-                rule = self._with(cells=spot, **said)
+        """Rules like this one that the full *values* satisfy: what a setter could add."""
+        for spot in spots(self.board, self.marks):
+            for clue in self._clues(len(spot)):
+                rule = self._with(cells=spot, **clue)
                 if rule.holds(values):
                     yield rule
                     break
 
     def restated(self, values: Values) -> Constraint | None:
         """This rule with the number (its sum, its value) that the full *values* keep; None where it has none."""
-        number = next((field.name for field in self._fields() if type(form_of(field)) is Number), None)
-        if number is None or getattr(self, number) is None:
+        number = self._number()
+        if number is None or getattr(self, number.name) is None:
             return None
         for value in range(len(self.scope) * max(self.digits) + 1):
             try:
-                rule = self._with(**{number: value})
+                rule = self._with(**{number.name: value})
             except ConstraintError:
                 continue
             if rule.holds(values):
@@ -210,17 +209,15 @@ class Constraint(CopiedState):
 
     def _with(self, **parts: Any) -> Constraint:
         """This rule with other parts, on the same board."""
-        made: Any = self
-        changed: Constraint = dataclasses.replace(made, **parts)
-        return changed.on(self.board)
+        return dataclasses.replace(self, **parts).on(self.board)
 
-    def _said(self, cells: int) -> Iterator[dict[str, int]]:
-        """What a clue outside may say of so many cells; a mark says what this one does."""
-        if self.marks in ("cell", "pair"):
+    def _clues(self, cells: int) -> Iterator[dict[str, int]]:
+        """The numbers that a clue outside may have for so many cells; a mark keeps its own."""
+        number = self._number()
+        if self.marks in ("cell", "pair") or number is None:
             yield {}
             return
-        number = next(field.name for field in self._fields() if field.name != "cells")
-        yield from ({number: value} for value in range(max(1, cells * max(self.digits)) + 1))
+        yield from ({number.name: value} for value in range(max(1, cells * max(self.digits)) + 1))
 
     def seen(self, values: Values, name: str = "cells") -> list[int | None]:
         """The values of a part's cells."""
@@ -234,24 +231,35 @@ class Constraint(CopiedState):
         first, _, rest = self.word.partition("_")
         return (f"{first}-{rest}" if first in PREFIXES else self.word).replace("_", " ")
 
-    def describe(self, board: Geometry | None = None) -> str:
+    def describe(self) -> str:
         """The rule in a few words: "cage 9 at r1c1 r1c2"."""
         texts, where = [], []
-        for field in self._fields():
-            form, kept = form_of(field), getattr(self, field.name)
-            if kept is None or kept is False or (kept == field.default and not isinstance(form, (Cells, Groups))):
+        for field, form, value in self._parts():
+            if value is None or value is False:
                 continue
             if isinstance(form, (Cells, Groups)):
-                where.append(form.text(kept))
-            elif kept is True:
-                texts.append(field.name)
-            else:
-                texts.append(form.text(kept))
+                where.append(form.text(value))
+            elif value != field.default:
+                texts.append(field.name if value is True else form.text(value))
         return " ".join([self.name, *texts, *(["at", " / ".join(where)] if where else [])])
 
     def shapes(self) -> tuple[Shape, ...]:
         """What a picture shows; the rule must be on a board."""
-        return (Note(self.describe()),)
+        return (Note(self.describe()),) if self.figure is None else (self.draw(self.figure, self.at),)
+
+    def label(self) -> str:
+        """The text of its figure: its number, nothing where that is the usual one."""
+        number = self._number()
+        value = None if number is None else getattr(self, number.name)
+        return "" if number is None or value == number.default else str(value)
+
+    def draw(self, figure: Figure, cells: Iterable[int]) -> Shape:
+        """A figure on these cells."""
+        return figure.of(tuple(divmod(cell, self.board.columns) for cell in cells), self.word, self.label())
+
+    def draw_each(self, figure: Figure, groups: Iterable[Iterable[int]]) -> tuple[Shape, ...]:
+        """A figure on each of several groups of cells."""
+        return tuple(self.draw(figure, group) for group in groups)
 
     def places(self, name: str = "cells") -> tuple[Place, ...]:
         """The cells of a part as (row, column) from 0."""
@@ -263,46 +271,36 @@ class Constraint(CopiedState):
     def text(self) -> str:
         """The text form, as `cpsudoku.constraints.parse` reads it: `cage 9 r1c1 r1c2`."""
         words, sections, keyed = [self.word.replace("_", "-")], [], False
-        for field in self._fields():
-            form, kept = form_of(field), getattr(self, field.name)
-            if isinstance(form, (Cells, Groups)):
-                if kept is not None:
-                    sections.append(form.text(kept))
-            elif form.braces:
-                sections.append(form.text(kept))
-            elif kept == field.default:
+        for field, form, value in self._parts():
+            if form.braces or isinstance(form, (Cells, Groups)):
+                if value is not None:
+                    sections.append(form.text(value))
+            elif value == field.default:
                 keyed = True
             else:
                 key = f"{field.name}=" if keyed or not form.positional else ""
-                words.append(key + form.text(kept))
+                words.append(key + form.text(value))
         return " ".join([*words, *([" / ".join(sections)] if sections else [])])
 
     def to_dict(self) -> dict[str, Any]:
-        """The record: `type` is the word, then the parts that are not left out."""
-        usual = {field.name: field.default for field in self._fields()}
-        return {key: kept for key, kept in self.whole().items() if key == "type" or getattr(self, key) != usual[key]}
+        """The record: `type` is the word, then the parts that differ from their default."""
+        usual = {field.name for field, _, value in self._parts() if value == field.default}
+        return {key: value for key, value in self.whole().items() if key not in usual}
 
     def whole(self) -> dict[str, Any]:
-        """The record with the parts that are as usual, too; only those that say nothing are left out."""
-        found: dict[str, Any] = {"type": self.word}
-        for field in self._fields():
-            kept = getattr(self, field.name)
-            if kept is not None:
-                found[field.name] = form_of(field).plain(kept)
-        return found
+        """The record with the parts that have their default, too; only parts that are None are left out."""
+        parts = {field.name: form.plain(value) for field, form, value in self._parts() if value is not None}
+        return {"type": self.word, **parts}
 
     def __str__(self) -> str:
         return self.text
 
     def __repr__(self) -> str:
         parts = []
-        for field in self._fields():
-            form, kept = form_of(field), getattr(self, field.name)
-            if kept == field.default:
-                continue
-            plain = isinstance(form, Cells) and all(isinstance(name, str) for name in kept)
-            shown = repr(form.text(kept)) if plain else repr(kept)
-            parts.append(f"{field.name}={shown}")
+        for field, form, value in self._parts():
+            if value != field.default:
+                plain = isinstance(form, Cells) and all(isinstance(name, str) for name in value)
+                parts.append(f"{field.name}={(form.text(value) if plain else value)!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
 
 
@@ -324,7 +322,7 @@ def holding(rules: Iterable[Constraint], *words: str) -> list[Constraint]:
     return found
 
 
-def known(values: Iterable[int | None]) -> Known:
+def known(values: Iterable[int | None]) -> list[int]:
     """Those that are not None."""
     return [value for value in values if value is not None]
 
@@ -368,56 +366,3 @@ def can_sum(values: Sequence[int | None], total: int, digits: range, different: 
         return unknown * digits[0] <= rest <= unknown * digits[-1]
     free = [digit for digit in digits if digit not in found]
     return len(free) >= unknown and sum(free[:unknown]) <= rest <= sum(free[-unknown:])
-
-
-def orthogonal(board: Geometry) -> Iterator[tuple[int, int]]:
-    """Every two cells that share a side."""
-    rows, columns = board.rows, board.columns
-    for cell in range(rows * columns):
-        if (cell + 1) % columns:
-            yield cell, cell + 1
-        if cell + columns < rows * columns:
-            yield cell, cell + columns
-
-
-def spots(board: Geometry, marks: str) -> Iterable[tuple[int, ...]]:
-    """The cells of every place for such `marks` (see `Constraint`)."""
-    match marks:
-        case "cell":
-            return ((cell,) for cell in range(board.size))
-        case "pair":
-            return (spot for pair in orthogonal(board) for spot in (pair, pair[::-1]))
-        case "line":
-            return inward(board)
-        case "line either way":
-            return inward(board)[::2]
-        case "diagonal":
-            return diagonals(board)
-    return ()
-
-
-def outward(board: Geometry, cells: Iterable[int]) -> list[tuple[int, int]]:
-    """(cell, neighbour) for every neighbour at a side of one of the *cells* that is none of them."""
-    marked = frozenset(cells)
-    both = [pair for a, b in orthogonal(board) for pair in ((a, b), (b, a))]
-    return [(a, b) for a, b in both if a in marked and b not in marked]
-
-
-def at_offsets(board: Geometry, offsets: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Every two cells that lie one of these (rows, columns) apart."""
-    rows, columns = board.rows, board.columns
-    steps = tuple(offsets)
-    for cell in range(rows * columns):
-        r, c = divmod(cell, columns)
-        for down, right in steps:
-            if 0 <= r + down < rows and 0 <= c + right < columns:
-                yield cell, (r + down) * columns + c + right
-
-
-def squares(board: Geometry) -> Iterator[tuple[int, int, int, int]]:
-    """Every 2x2 square of cells."""
-    columns = board.columns
-    for r in range(board.rows - 1):
-        for c in range(columns - 1):
-            first = r * columns + c
-            yield first, first + 1, first + columns, first + columns + 1

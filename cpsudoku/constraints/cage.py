@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any
 
-from cpsudoku.constraints import artwork, fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values, can_sum, distinct, known
-from cpsudoku.constraints.forms import Number, cells, part
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
 from cpsudoku.constraints.primitives import Different, DigitSet, Statement, sets_with_sum
-from cpsudoku.constraints.shapes import Outline, Shape
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class Cage(Constraint):
-    """The cells are all different; their sum is *sum* where given, or has the digital root *root*."""
+    """Digits in a cage do not repeat and sum to the number in its corner, if there is one.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    *sum* is that number; *root* states the digital root of the sum instead.
+    """
+
+    keys = (
         fpuzzles.Cells("killercage", value="sum"),
         fpuzzles.Roots("cage"),
         iss.Cells("Cage", "sum", none=True),
@@ -30,10 +30,11 @@ class Cage(Constraint):
             never=(r"little|ending|product|of size|consecutive|precision|\beven\b|\bodd\b|differen|rightmost"),
         ),
     )
-    word: ClassVar[str] = "cage"
+    word = "cage"
+    figure = shapes.Outline()
     cells: CellList = cells()
-    sum: int | None = part(Number(1, optional=True), default=None)
-    root: int | None = part(Number(1, optional=True), default=None)
+    sum: int | None = number(default=None, least=1)
+    root: int | None = number(default=None, least=1)
 
     def check(self) -> None:
         if self.root is not None and self.root > 9:
@@ -76,6 +77,5 @@ class Cage(Constraint):
         program.cage(self.at, self.sum)
         return True
 
-    def shapes(self) -> tuple[Shape, ...]:
-        text = "" if self.sum is None else str(self.sum)
-        return (Outline(self.places(), "cage", text if self.root is None else f"DR{self.root}"),)
+    def label(self) -> str:
+        return super().label() if self.root is None else f"DR{self.root}"

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.constraints import fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import Numbers, cells, part
-from cpsudoku.constraints.given import CellList, NumberList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Clause, Is, Statement
-from cpsudoku.constraints.shapes import Outline, Shape
+from cpsudoku.constraints import forms, fpuzzles, iss, shapes
+from cpsudoku.constraints.families import CellRule
+from cpsudoku.constraints.forms import CellList, NumberList, cells, constraint, part
 
 
-@dataclass(frozen=True, repr=False)
-class Candidates(Constraint):
-    """Each cell holds one of *values*: a clue that allows several digits."""
+@constraint
+class Candidates(CellRule):
+    """Each cell contains one of *values*: a clue that allows several digits."""
 
-    keys: ClassVar[tuple[Key, ...]] = (fpuzzles.InCells("givenPencilMarks"), iss.Given(""))
-    word: ClassVar[str] = "candidates"
+    keys = (fpuzzles.InCells("givenPencilMarks"), iss.Given(""))
+    word = "candidates"
+    figure = shapes.Outline()
     cells: CellList = cells()
-    values: NumberList = part(Numbers())
+    values: NumberList = part(forms.Numbers())
 
-    def holds(self, values: Values) -> bool:
-        return all(value in self.values for value in known(self.seen(values)))
+    def allows(self, digit: int) -> bool:
+        return digit in self.values
 
-    def statement(self) -> Statement:
-        kept = [value for value in dict.fromkeys(self.values) if value in self.digits]
-        return tuple(Clause(tuple(Is(cell, value) for value in kept)) for cell in self.at)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Outline(self.places(), "candidates", "".join(map(str, self.values))),)
+    def label(self) -> str:
+        return "".join(map(str, self.values))
 
 
 def with_candidates(cells: bytes, board: Geometry, masks: Sequence[int]) -> Puzzle:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints.base import Constraint, Values, orthogonal
-from cpsudoku.constraints.forms import Numbers, part
-from cpsudoku.constraints.given import NumberList
-from cpsudoku.constraints.lines import group_text
+from cpsudoku.constraints import forms, shapes
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import NumberList, constraint, part
+from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.constraints.primitives import Aux, Clause, Defines, Is, Literal, Statement
-from cpsudoku.constraints.shapes import Note, Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class Connected(Constraint):
-    """The cells that hold one of *values* form one group joined side to side (or there are none)."""
+    """The cells that contain one of *values* are orthogonally connected; there may be none."""
 
-    word: ClassVar[str] = "connected"
-    determined: ClassVar[bool] = False
-    values: NumberList = part(Numbers())
+    word = "connected"
+    determined = False
+    values: NumberList = part(forms.Numbers())
 
     def holds(self, values: Values) -> bool:
         inside = {cell for cell, value in enumerate(values) if value is None or value in self.values}
@@ -65,5 +61,5 @@ class Connected(Constraint):
         ends = tuple(Clause((Aux(("in", cell), False), Aux(("near", cell, steps)))) for cell in range(size))
         return (Defines(tuple(clauses)), *ends)
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Note(f"cells with {group_text(self.values)} are connected"),)
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return (shapes.Note(f"cells with {' '.join(map(str, self.values))} are connected"),)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import iss, primitives
+from cpsudoku.constraints import iss, primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellList, cells, constraint
 from cpsudoku.constraints.primitives import Aux, Statement, present
-from cpsudoku.constraints.shapes import Outline, Pill, Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class CountDistinct(Constraint):
-    """The cell *control* holds the number of different digits in the cells."""
+    """A control cell contains the number of different digits in the cells.
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Controlled("CountDistinct"),)
-    word: ClassVar[str] = "count_distinct"
+    *control* is that cell.
+    """
+
+    keys = (iss.Controlled("CountDistinct"),)
+    word = "count_distinct"
     control: CellList = cells(1, 1)
     cells: CellList = cells()
 
@@ -34,5 +31,5 @@ class CountDistinct(Constraint):
         terms = tuple((Aux(("there", digit)), 1) for digit in self.digits)
         return (*defined, primitives.Sum((*terms, (self.numbers("control")[0], -1)), (0,)))
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Pill(self.places("control"), "count_distinct"), Outline(self.places(), "count_distinct"))
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return (self.draw(shapes.Pill(), self.numbers("control")), self.draw(shapes.Outline(), self.at))

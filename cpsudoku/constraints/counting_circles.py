@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import ClassVar
 
-from cpsudoku.constraints import iss, primitives
+from cpsudoku.constraints import iss, primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellList, cells, constraint
 from cpsudoku.constraints.primitives import Aux, Primitive, Statement, counted, present
-from cpsudoku.constraints.shapes import Pill, Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class CountingCircles(Constraint):
-    """A digit d that is in one of the cells is in exactly d of them."""
+    """A digit in a circle says how many of the circles contain that digit."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("CountingCircles"),)
-    word: ClassVar[str] = "counting_circles"
+    keys = (iss.Cells("CountingCircles"),)
+    word = "counting_circles"
     cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
@@ -39,5 +34,5 @@ class CountingCircles(Constraint):
         found.append(primitives.Sum(tuple((Aux(("used", d)), d) for d in self.digits if d), (len(self.at),)))
         return tuple(found)
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return tuple(Pill((place,), "counting_circles") for place in self.places())
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return self.draw_each(shapes.Pill(), zip(self.at))

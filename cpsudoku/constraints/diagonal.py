@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from collections.abc import Iterable
+from typing import Literal
 
-from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values, distinct
-from cpsudoku.constraints.forms import Word, part
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Different, Statement
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
+from cpsudoku.constraints.families import DifferentRule
+from cpsudoku.constraints.forms import constraint, part
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
-class Diagonal(Constraint):
-    """The diagonal is all different: `-` falls from the top left, `+` rises from the bottom left."""
+@constraint
+class Diagonal(DifferentRule):
+    """Digits do not repeat on the marked diagonal: `-` falls from the top left, `+` rises from the bottom left."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Flag("diagonal+", direction="+"),
         fpuzzles.Flag("diagonal-", direction="-"),
         iss.Falling("Diagonal"),
@@ -30,8 +27,8 @@ class Diagonal(Constraint):
             never=r"\bsum|total",
         ),
     )
-    word: ClassVar[str] = "diagonal"
-    direction: Literal["+", "-"] = part(Word("+", "-"))
+    word = "diagonal"
+    direction: Literal["+", "-"] = part(forms.Word("+", "-"))
 
     def check(self) -> None:
         if self.board.rows != self.board.columns:
@@ -44,12 +41,8 @@ class Diagonal(Constraint):
         n = self.board.rows
         return tuple(r * n + (r if self.direction == "-" else n - 1 - r) for r in range(n))
 
-    def holds(self, values: Values) -> bool:
-        return distinct(values[cell] for cell in self.scope)
+    def cell_groups(self) -> Iterable[tuple[int, ...]]:
+        return (self.scope,)
 
-    def statement(self) -> Statement:
-        return (Different(self.scope),)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        n = self.board.columns
-        return (Line(tuple(divmod(cell, n) for cell in self.scope), "diagonal"),)
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return (self.draw(shapes.Line(), self.scope),)

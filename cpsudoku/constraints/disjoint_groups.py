@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterable
 
-from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values, distinct
-from cpsudoku.constraints.forms import Groups, part
-from cpsudoku.constraints.given import CellGroupsOrNone
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Different, Statement
-from cpsudoku.constraints.shapes import Note, Shape
+from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.constraints.families import DifferentRule
+from cpsudoku.constraints.forms import CellGroupsOrNone, constraint, part
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
-class DisjointGroups(Constraint):
-    """Cells at the same place in their boxes are all different. *regions*: the groups, where the boxes do not say."""
+@constraint
+class DisjointGroups(DifferentRule):
+    """Cells in the same position of their boxes cannot contain the same digit.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    *regions* states the groups where the boxes do not determine them.
+    """
+
+    keys = (
         fpuzzles.Flag("disjointgroups"),
         iss.Bare("DisjointSets"),
         artwork.Drawn(
@@ -29,22 +28,19 @@ class DisjointGroups(Constraint):
             "board",
         ),
     )
-    word: ClassVar[str] = "disjoint_groups"
-    regions: CellGroupsOrNone = part(Groups(optional=True), default=None)
+    word = "disjoint_groups"
+    regions: CellGroupsOrNone = part(forms.Groups(optional=True), default=None)
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         if self.regions is None:
             boxes = [house.cells for house in self.board.houses if house.kind == "box"]
-            sizes = {len(box) for box in boxes}
-            if len(sizes) != 1:
+            if len(set(map(len, boxes))) != 1:
                 raise ConstraintError("the board has no boxes of one size; state the groups")
             self.fill("regions", [list(group) for group in zip(*boxes)])
 
-    def holds(self, values: Values) -> bool:
-        return all(distinct(values[cell] for cell in group) for group in self.numbers("regions"))
+    def cell_groups(self) -> Iterable[tuple[int, ...]]:
+        groups: tuple[tuple[int, ...], ...] = self.numbers("regions")
+        return groups
 
-    def statement(self) -> Statement:
-        return tuple(Different(group) for group in self.numbers("regions"))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Note("disjoint groups"),)
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return (shapes.Note("disjoint groups"),)

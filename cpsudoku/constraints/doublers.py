@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
 from cpsudoku.budget import check_deadline
-from cpsudoku.constraints import primitives
+from cpsudoku.constraints import primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values, distinct, known
-from cpsudoku.constraints.forms import part
-from cpsudoku.constraints.given import RuleList
-from cpsudoku.constraints.nested import Rules
+from cpsudoku.constraints.forms import RuleList, constraint, part
 from cpsudoku.constraints.primitives import Aux, Defines, Different, Is, Literal, Primitive, Statement
-from cpsudoku.constraints.shapes import Note, Shape
+from cpsudoku.constraints.text import Rules
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class Doublers(Constraint):
-    """There are cells, one in each row, column and box, no two with the same digit, whose digit counts twice
-    for the *rules* inside: sums, cages, arrows, little killers and other rules stated as sums.
+    """Each row, column and box contains one doubler, and no two doublers contain the same digit. Doublers count twice
+    for the *rules* inside.
+
+    These are sums, cages, arrows, little killers and other rules stated as sums.
     """
 
-    word: ClassVar[str] = "doublers"
-    determined: ClassVar[bool] = False
+    word = "doublers"
+    determined = False
     rules: RuleList = part(Rules())
 
     def check(self) -> None:
@@ -102,8 +100,8 @@ class Doublers(Constraint):
                 found.append(primitives.Sum((*terms, *twice), totals))
         return tuple(found)
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Note("doublers count twice"), *(shape for rule in self.rules for shape in rule.shapes()))
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return (shapes.Note("doublers count twice"), *(shape for rule in self.rules for shape in rule.shapes()))
 
 
 SUMS = ("arrow", "cage", "double_arrow", "little_killer", "sum")

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import constraint
 from cpsudoku.constraints.primitives import Clause, Is, Statement
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class DutchFlatmates(Constraint):
     """Every 5 has a 1 directly above it or a 9 directly below it."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Bare("DutchFlatmates"),)
-    word: ClassVar[str] = "dutch_flatmates"
+    keys = (iss.Bare("DutchFlatmates"),)
+    word = "dutch_flatmates"
 
     def check(self) -> None:
         if not {1, 5, 9} <= set(self.digits):

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.equal import equal_sums, same_sums
-from cpsudoku.constraints.forms import groups
-from cpsudoku.constraints.given import CellGroups
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Statement
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints import iss, shapes
+from cpsudoku.constraints.families import EqualSumRule
+from cpsudoku.constraints.forms import CellGroups, constraint, groups
 
 
-@dataclass(frozen=True, repr=False)
-class EqualSum(Constraint):
+@constraint
+class EqualSum(EqualSumRule):
     """All segments have the same sum."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Segments("EqualSum"),)
-    word: ClassVar[str] = "equal_sum"
+    keys = (iss.Segments("EqualSum"),)
+    word = "equal_sum"
     segments: CellGroups = groups(2)
 
-    def holds(self, values: Values) -> bool:
-        return same_sums(values, self.numbers("segments"), self.digits)
+    def cell_groups(self) -> tuple[tuple[int, ...], ...]:
+        segments: tuple[tuple[int, ...], ...] = self.numbers("segments")
+        return segments
 
-    def statement(self) -> Statement:
-        return equal_sums(self.numbers("segments"))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        n = self.board.columns
-        return tuple(Line(tuple(divmod(cell, n) for cell in group), "equal_sum") for group in self.numbers("segments"))
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return self.draw_each(shapes.Line(), self.cell_groups())

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import Constraint, Values, distinct, known
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints import iss, shapes
+from cpsudoku.constraints.base import Values, distinct, known
+from cpsudoku.constraints.families import DifferentCells
+from cpsudoku.constraints.forms import constraint
 from cpsudoku.constraints.primitives import Different, Statement, machine
-from cpsudoku.constraints.shapes import Outline, Shape
-from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
-class EqualityCage(Constraint):
-    """All different, as many odd digits as even ones, and as many of the lower half as of the upper half."""
+@constraint
+class EqualityCage(DifferentCells):
+    """Digits in the cage do not repeat. It contains as many odd digits as even digits, and as many low as high ones."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("EqualityCage"),)
-    word: ClassVar[str] = "equality_cage"
-    cells: CellList = cells()
-
-    def check(self) -> None:
-        if len(self.at) > len(self.digits):
-            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
+    keys = (iss.Cells("EqualityCage"),)
+    word = "equality_cage"
+    figure = shapes.Outline()
 
     def _side(self, digit: int) -> int:
         """-1 low, 1 high, 0 the middle of an odd number of digits."""
@@ -51,5 +43,5 @@ class EqualityCage(Constraint):
         made = machine(self.at, self.digits, (0, 0), step, lambda state: state == (0, 0), (self.word,))
         return (Different(self.at), *made)
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Outline(self.places(), "equality_cage", "="),)
+    def label(self) -> str:
+        return "="

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import artwork, fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values, distinct
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellList, cells, constraint
 from cpsudoku.constraints.primitives import Different, DigitSet, Statement
-from cpsudoku.constraints.shapes import Shade, Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class ExtraRegion(Constraint):
-    """The cells are all different: a further region of the board."""
+    """Digits do not repeat in the extra region."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Cells("extraregion"),
         iss.Cells("AllDifferent", written_only=True),
         artwork.Drawn(
@@ -28,7 +22,8 @@ class ExtraRegion(Constraint):
             never=r"same (numbers|digits) in|magic|\bsum",
         ),
     )
-    word: ClassVar[str] = "extra_region"
+    word = "extra_region"
+    figure = shapes.Shade()
     cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
@@ -36,6 +31,3 @@ class ExtraRegion(Constraint):
 
     def statement(self) -> Statement:
         return (Different(self.at) if len(self.at) <= len(self.digits) else DigitSet(self.at, ()),)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Shade(self.places(), "extra_region"),)

@@ -1,76 +1,24 @@
-"""The parts of a rule: how each is given, checked, placed on a board, and written as text and as JSON."""
+"""The parts of a rule: how each is given, checked, placed on a board, and written as text and as JSON.
+
+A kind states its parts as fields (`cells()`, `number()`, `part(form)`), annotated with types such as `CellList`, which
+tell type checkers what a part accepts and what it is stored as.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, dataclass_transform
 
+from cpsudoku.constraints.cell_names import cell_names
 from cpsudoku.errors import ConstraintError, GeometryError, brief
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
     from cpsudoku.constraints.base import Constraint
 
-_CELL = re.compile(r"[rR]([0-9]{1,3})[cC]([0-9]{1,3})")
-_RUN = re.compile(rf"({_CELL.pattern})-({_CELL.pattern})")
-_MOST = 65025
-"""Cells of the largest board."""
-
-
-def is_cells(word: str) -> bool:
-    """Whether a word of a text form names cells."""
-    return bool(_CELL.fullmatch(word) or _RUN.fullmatch(word))
-
-
-def _name(row: int, column: int) -> str:
-    return f"r{row}c{column}"
-
-
-def _run(word: str) -> list[str]:
-    """The cells of `r1c1` or of a straight run `r1c1-r1c5`."""
-    one = _CELL.fullmatch(word)
-    if one is not None:
-        return [_name(int(one[1]), int(one[2]))]
-    many = _RUN.fullmatch(word)
-    if many is None:
-        raise ConstraintError(f"{brief(word)} names no cell; cells are written r1c2, a straight run r1c1-r1c5")
-    r, c, to_r, to_c = int(many[2]), int(many[3]), int(many[5]), int(many[6])
-    down, right = to_r - r, to_c - c
-    if down and right and abs(down) != abs(right):
-        raise ConstraintError(f"{brief(word)} is no straight run; it goes along a row, a column or a diagonal")
-    steps = max(abs(down), abs(right))
-    step = (0 if not down else down // abs(down), 0 if not right else right // abs(right))
-    return [_name(r + k * step[0], c + k * step[1]) for k in range(steps + 1)]
-
-
-def cell_names(given: Any) -> tuple[str | int, ...]:
-    """Cells as names. Taken: "r1c1 r1c2", "r1c1-r1c5", a cell's number from 0, or a list of these.
-
-    Numbers stay numbers until a board says how many columns it has.
-    """
-    if isinstance(given, str):
-        return tuple(name for word in given.replace(",", " ").split() for name in _run(word))
-    if isinstance(given, bool):
-        raise ConstraintError(f"{brief(given)} is no cell")
-    if isinstance(given, int):
-        if not 0 <= given < _MOST:
-            raise ConstraintError(f"{given} is no cell; cells are numbered from 0, row by row")
-        return (given,)
-    if isinstance(given, Iterable) and not isinstance(given, Mapping):
-        return tuple(
-            name for part in given for name in (cell_names(part) if isinstance(part, (str, int)) else _numpy_cell(part))
-        )
-    _no_cells(given)
-
-
-def _numpy_cell(part: Any) -> tuple[str | int, ...]:
-    return cell_names(int(part)) if hasattr(part, "__index__") else _no_cells(part)
-
-
-def _no_cells(given: Any) -> NoReturn:
-    raise ConstraintError(f'{brief(given)} names no cells; taken: "r1c1 r1c2", "r1c1-r1c5", numbers from 0, or a list')
+T = TypeVar("T")
 
 
 class Form:
@@ -330,6 +278,48 @@ class Text(Form):
         return given
 
 
+Accepted = TypeVar("Accepted", contravariant=True)
+Stored = TypeVar("Stored", covariant=True)
+
+
+class Part(Generic[Accepted, Stored]):
+    """A field that takes an *Accepted* and holds a *Stored*."""
+
+    def __get__(self, rule: object, kind: type | None = None) -> Stored:
+        raise NotImplementedError
+
+    def __set__(self, rule: object, value: Accepted) -> None:
+        raise NotImplementedError
+
+
+ConstraintList: TypeAlias = Part["Iterable[Constraint]", "tuple[Constraint, ...]"]
+"""The rules of a puzzle that are not houses, in any iterable; stored as a tuple."""
+AnyCells: TypeAlias = str | int | Iterable[str | int]
+CellList: TypeAlias = Part[AnyCells, tuple[str, ...]]
+"""Cells: "r1c1 r1c2", a straight run "r1c1-r1c5", numbers from 0 row by row, or a list of these."""
+CellGroups: TypeAlias = Part[str | Iterable[AnyCells], tuple[tuple[str, ...], ...]]
+"""Several lists of cells: "r1c1 r1c2 / r5c5", or a list of lists."""
+CellGroupsOrNone: TypeAlias = Part[str | Iterable[AnyCells] | None, tuple[tuple[str, ...], ...] | None]
+"""Several lists of cells, or None: the board determines them."""
+NumberOrUsual: TypeAlias = Part[int | None, int]
+"""A whole number; None stands for the usual one of the board, which replaces it when the rule is placed."""
+NumberList: TypeAlias = Part[str | int | Iterable[int | str], tuple[int, ...]]
+"""Whole numbers: "1,2,2", one number, or a list."""
+NumberListOrNone: TypeAlias = Part[str | int | Iterable[int | str] | None, tuple[int, ...] | None]
+"""Whole numbers, or None."""
+PairList: TypeAlias = Part[str | Iterable[Iterable[int]], tuple[tuple[int, int], ...]]
+"""Pairs of numbers: "1-3,2-6", or a list of pairs."""
+WordList: TypeAlias = Part[str | Iterable[str], tuple[str, ...]]
+"""Some of a few words: "difference,ratio", or a list."""
+if TYPE_CHECKING:
+    OneRule: TypeAlias = Constraint | str | dict[str, Any]
+    AnyRules: TypeAlias = OneRule | Iterable[OneRule]
+RuleList: TypeAlias = Part["AnyRules", "tuple[Constraint, ...]"]
+"""Rules: a rule, its text or its record, or a list of these."""
+RuleLists: TypeAlias = Part["AnyRules | Iterable[AnyRules]", "tuple[tuple[Constraint, ...], ...]"]
+"""Alternatives, each a rule or a list of rules."""
+
+
 def part(form: Form, **default: Any) -> Any:
     """A field of a rule with this form; `default=` where it may be left out."""
     return dataclasses.field(metadata={"form": form}, **default)
@@ -348,3 +338,9 @@ def groups(least: int = 1) -> Any:
 def number(*, least: int | None = 0, **default: Any) -> Any:
     """A field of a whole number; optional where its default is None."""
     return part(Number(least, optional="default" in default and default["default"] is None), **default)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(cells, groups, number, part))
+def constraint(cls: type[T]) -> type[T]:
+    """Make a class of a kind a frozen dataclass, whose fields are the parts of its rules."""
+    return dataclasses.dataclass(frozen=True, repr=False)(cls)

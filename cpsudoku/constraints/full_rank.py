@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from cpsudoku.budget import check_deadline
-from cpsudoku.constraints import iss, primitives
+from cpsudoku.constraints import forms, iss, primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import Word, cells, number, part
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.lines import inward, outside
+from cpsudoku.constraints.forms import CellList, cells, constraint, number, part
+from cpsudoku.constraints.patterns import inward
 from cpsudoku.constraints.primitives import Aux, Clause, Defines, Is, Literal, Primitive, Statement
-from cpsudoku.constraints.shapes import Shape
 from cpsudoku.errors import ConstraintError
 
 MANY = 32
 """Digits up to which the native engine takes the rule as a whole."""
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class FullRank(Constraint):
-    """The line, read as a number, has *rank*: one more than the number of lines that read smaller.
+    """A clue is the place of its line in ascending order, with all rows and columns read as numbers from both ends.
 
-    The lines are all rows and columns, each read from both ends. *ties*: "only-unclued" (no other line reads as
-    this one), "none" (no two lines at all read the same) or "any".
+    *rank* is the clue. *ties*: "only-unclued" (no other line reads as this one), "none" (no two lines read the same) or
+    "any".
     """
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Sides("FullRank", "rank"),)
-    word: ClassVar[str] = "full_rank"
+    keys = (iss.Sides("FullRank", "rank"),)
+    word = "full_rank"
+    figure = shapes.Outside()
     cells: CellList = cells(2)
     rank: int = number(least=1)
-    ties: str = part(Word("only-unclued", "none", "any"), default="only-unclued")
+    ties: str = part(forms.Word("only-unclued", "none", "any"), default="only-unclued")
 
     def check(self) -> None:
         if self.at not in inward(self.board):
@@ -131,9 +128,6 @@ class FullRank(Constraint):
         if not tie and len(one) == len(other):
             found.append(Clause(so_far))
         return tuple(found)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (outside(self.places(), str(self.rank), "full_rank"),)
 
 
 @lru_cache(maxsize=4096)

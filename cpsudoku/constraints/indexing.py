@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
-from cpsudoku.constraints import artwork, fpuzzles, iss
+from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import Word, cells, part
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellList, cells, constraint, part
 from cpsudoku.constraints.primitives import Clause, Is, Primitive, Statement
-from cpsudoku.constraints.shapes import Shade, Shape
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class Indexing(Constraint):
-    """Each of the cells says where its number is found.
+    """A digit X in column N says that N is in column X of its row; for rows and box positions accordingly.
 
     *axis* "col": the cell in column c of a row holds v where column v of the row holds c. "row": the same in columns.
     "box": the v-th cell of the same box holds the place of this cell in the box.
     """
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Marks("rowindexer", many=True, axis="row"),
         fpuzzles.Marks("columnindexer", many=True, axis="col"),
         fpuzzles.Marks("boxindexer", many=True, axis="box"),
         iss.Axis("Indexing"),
         artwork.Drawn("indexing", r"\bindex|\b159\b"),
     )
-    word: ClassVar[str] = "indexing"
+    word = "indexing"
     cells: CellList = cells()
-    axis: Literal["col", "row", "box"] = part(Word("col", "row", "box"))
+    axis: Literal["col", "row", "box"] = part(forms.Word("col", "row", "box"))
 
     def _line(self, cell: int) -> tuple[int, ...]:
         """The cells among which this one points."""
@@ -76,5 +72,5 @@ class Indexing(Constraint):
                     found.append(Clause((Is(cell, digit, False), Is(line[digit - 1], place))))
         return tuple(found)
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Shade(self.places(), f"indexing-{self.axis}"),)
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return (shapes.Shade(self.places(), f"indexing-{self.axis}"),)

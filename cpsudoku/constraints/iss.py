@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cpsudoku.constraints.base import orthogonal
 from cpsudoku.constraints.fpuzzles import before, ray, usual
 from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, written_as
+from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:

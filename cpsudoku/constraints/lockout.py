@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
-
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import Number, cells, part
-from cpsudoku.constraints.given import CellList, NumberOrUsual
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Primitive, Statement, machine, relation
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.families import EndsRule
+from cpsudoku.constraints.forms import CellList, NumberOrUsual, cells, constraint, number
+from cpsudoku.constraints.primitives import Statement, relation
 
 
-@dataclass(frozen=True, repr=False)
-class Lockout(Constraint):
-    """The two ends differ by at least *difference*; no cell between them holds a digit from the one to the other."""
+@constraint
+class Lockout(EndsRule):
+    """The ends of a line differ by at least *difference*. Digits between them are not within the range of the end
+    digits.
+    """
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Lines("lockout", value="difference"),
         iss.Cells("Lockout", "difference"),
         artwork.Drawn(
@@ -28,37 +25,24 @@ class Lockout(Constraint):
             number=("difference", r"at least (\w+)"),
         ),
     )
-    word: ClassVar[str] = "lockout"
+    word = "lockout"
     cells: CellList = cells(2)
-    difference: NumberOrUsual = part(Number(0, optional=True), default=None)
+    difference: NumberOrUsual = number(default=None)
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         if self.difference is None:
             self.fill("difference", len(self.digits) // 2)
 
+    def between(self, low: int, high: int, digit: int) -> bool:
+        return not low <= digit <= high
+
+    def _far_apart(self, a: int, b: int) -> bool:
+        return abs(a - b) >= self.difference
+
     def holds(self, values: Values) -> bool:
-        first, *inner, last = self.seen(values)
-        if first is None or last is None:
-            return True
-        low, high = min(first, last), max(first, last)
-        return high - low >= self.difference and not any(low <= value <= high for value in known(inner))
+        first, *_inner, last = self.seen(values)
+        return first is None or last is None or (self._far_apart(first, last) and super().holds(values))
 
     def statement(self) -> Statement:
-        def step(position: int, state: Any, digit: int) -> Any:
-            if position == 0:
-                return digit
-            if position == 1:
-                return (state, digit) if state != digit else None
-            end, inner = state
-            low, high = min(end, digit), max(end, digit)
-            return "yes" if not low <= inner <= high else None
-
-        first, *inner, last = self.at
-        apart = relation(first, last, self.digits, lambda x, y: abs(x - y) >= self.difference, self.difference)
-        found: list[Primitive] = [apart]
-        for cell in inner:
-            found += machine((first, cell, last), self.digits, None, step, lambda state: state == "yes", (self.word,))
-        return tuple(found)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "lockout", start="circle", end="circle"),)
+        apart = relation(self.at[0], self.at[-1], self.digits, self._far_apart, self.difference)
+        return (apart, *super().statement())

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import iss
+from cpsudoku.constraints import forms, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import Pairs, cells, part
-from cpsudoku.constraints.given import CellList, PairList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellList, PairList, cells, constraint, part
 from cpsudoku.constraints.primitives import Clause, Is, Statement, counted
-from cpsudoku.constraints.shapes import Outline, Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class LookAndSay(Constraint):
-    """Each (count, digit) of *pairs*: the digit is in exactly so many of the cells."""
+    """The clue lists, as a count and a digit each, how often some digits are in the cage.
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Spoken("LookAndSay"),)
-    word: ClassVar[str] = "look_and_say"
+    Each of *pairs* is such a count and digit.
+    """
+
+    keys = (iss.Spoken("LookAndSay"),)
+    word = "look_and_say"
+    figure = shapes.Outline()
     cells: CellList = cells()
-    pairs: PairList = part(Pairs())
+    pairs: PairList = part(forms.Pairs())
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)
@@ -37,5 +35,5 @@ class LookAndSay(Constraint):
             for count, digit in self.pairs
         )
 
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Outline(self.places(), "look_and_say", "".join(f"{count}{digit}" for count, digit in self.pairs)),)
+    def label(self) -> str:
+        return "".join(f"{count}{digit}" for count, digit in self.pairs)

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any
 
-from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import Constraint, Values, distinct, known
-from cpsudoku.constraints.forms import cells, number
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints import iss, shapes
+from cpsudoku.constraints.base import Values, distinct, known
+from cpsudoku.constraints.families import DifferentCells
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
 from cpsudoku.constraints.primitives import NEVER, AnyOf, Different, Statement, machine
-from cpsudoku.constraints.shapes import Outline, Shape
-from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
-class Lunchbox(Constraint):
-    """All different; the cells strictly between the lowest and the highest of them, along the line, add up to *sum*."""
+@constraint
+class Lunchbox(DifferentCells):
+    """Digits do not repeat on the line. Digits between the lowest and the highest of them sum to the clue."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("Lunchbox", "sum"),)
-    word: ClassVar[str] = "lunchbox"
+    keys = (iss.Cells("Lunchbox", "sum"),)
+    word = "lunchbox"
+    figure = shapes.Outline()
     cells: CellList = cells(2)
     sum: int = number()
-
-    def check(self) -> None:
-        if len(self.at) > len(self.digits):
-            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)
@@ -48,9 +42,6 @@ class Lunchbox(Constraint):
                 found.append(machine(self.at, inside, "before", step, lambda s: s == "after", (self.word, step)))
         kept = tuple(statement for statement in found if statement != NEVER)
         return (Different(self.at), AnyOf(kept)) if kept else NEVER
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Outline(self.places(), "lunchbox", str(self.sum)),)
 
 
 @dataclass(frozen=True)

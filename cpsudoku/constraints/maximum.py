@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from cpsudoku.constraints import artwork, fpuzzles
-from cpsudoku.constraints.base import Constraint, Values, outward
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Statement, relation
-from cpsudoku.constraints.shapes import Shade, Shape
+from cpsudoku.constraints.families import OutwardRule
+from cpsudoku.constraints.forms import constraint
 
 
-@dataclass(frozen=True, repr=False)
-class Maximum(Constraint):
-    """Each cell is higher than every neighbour at its sides that is not itself one of the cells."""
+@constraint
+class Maximum(OutwardRule):
+    """Each cell is higher than every orthogonal neighbour that is not itself one of the cells."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Marks("maximum"),
         artwork.Drawn("maximum", r"\bmaxim|fortress|(higher|larger|greater) than|exceed"),
     )
-    word: ClassVar[str] = "maximum"
-    cells: CellList = cells()
+    word = "maximum"
 
-    @property
-    def scope(self) -> tuple[int, ...]:
-        return tuple(sorted({*self.at, *(b for _, b in outward(self.board, self.at))}))
-
-    def holds(self, values: Values) -> bool:
-        pairs = ((values[x], values[y]) for x, y in outward(self.board, self.at))
-        return all(a is None or b is None or a > b for a, b in pairs)
-
-    def statement(self) -> Statement:
-        return tuple(relation(a, b, self.digits, lambda x, y: x > y) for a, b in outward(self.board, self.at))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return tuple(Shade((place,), "maximum") for place in self.places())
+    def allows(self, a: int, b: int) -> bool:
+        return a > b

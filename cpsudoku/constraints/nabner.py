@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import combinations
-from typing import ClassVar
 
-from cpsudoku.constraints import artwork, fpuzzles
-from cpsudoku.constraints.base import Constraint, Values, every_two
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Pair, Statement, pairs_allowed
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints import artwork, fpuzzles, shapes
+from cpsudoku.constraints.families import PairRule
+from cpsudoku.constraints.forms import CellList, cells, constraint
 
 
-@dataclass(frozen=True, repr=False)
-class Nabner(Constraint):
-    """No two cells of the line are equal or consecutive, wherever they are on it."""
+@constraint
+class Nabner(PairRule):
+    """No two digits on the line are equal or consecutive, wherever they are on the line."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Lines("nabner"),
         artwork.Drawn(
             "nabner",
@@ -28,15 +23,12 @@ class Nabner(Constraint):
             "yellow",
         ),
     )
-    word: ClassVar[str] = "nabner"
+    word = "nabner"
+    figure = shapes.Line()
     cells: CellList = cells(2)
 
-    def holds(self, values: Values) -> bool:
-        return all(abs(a - b) > 1 for a, b in every_two(self.seen(values)))
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        return combinations(self.at, 2)
 
-    def statement(self) -> Statement:
-        apart = pairs_allowed(self.digits, lambda x, y: abs(x - y) > 1)
-        return tuple(Pair(a, b, apart) for a, b in combinations(self.at, 2))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "nabner"),)
+    def allows(self, a: int, b: int) -> bool:
+        return abs(a - b) > 1

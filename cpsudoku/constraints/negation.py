@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints import shapes
 from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import part
-from cpsudoku.constraints.given import RuleList
-from cpsudoku.constraints.nested import Rules
+from cpsudoku.constraints.forms import RuleList, constraint, part
 from cpsudoku.constraints.primitives import Statement, negation
-from cpsudoku.constraints.shapes import Shape
+from cpsudoku.constraints.text import Rules
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class Not(Constraint):
     """The *rule* does not hold: a liar's clue."""
 
-    word: ClassVar[str] = "not"
+    word = "not"
     rule: RuleList = part(Rules(least=1, most=1))
 
     def check(self) -> None:
@@ -38,9 +33,9 @@ class Not(Constraint):
     def statement(self) -> Statement:
         return negation(self.rule[0].statement(), tuple(self.digits))
 
-    def describe(self, board: Geometry | None = None) -> str:
+    def describe(self) -> str:
         return f"not: {self.rule[0].describe()}"
 
-    def shapes(self) -> tuple[Shape, ...]:
-        shown: tuple[Shape, ...] = self.rule[0].shapes()
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        shown: tuple[shapes.Shape, ...] = self.rule[0].shapes()
         return shown

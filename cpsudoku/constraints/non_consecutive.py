@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterable
 
 from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values, orthogonal
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Pair, Statement, pairs_allowed
+from cpsudoku.constraints.families import PairRule
+from cpsudoku.constraints.forms import constraint
+from cpsudoku.constraints.patterns import orthogonal
 
 
-@dataclass(frozen=True, repr=False)
-class NonConsecutive(Constraint):
-    """Cells that share a side do not differ by 1."""
+@constraint
+class NonConsecutive(PairRule):
+    """Orthogonally adjacent cells cannot contain consecutive digits."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Apart("nonconsecutive"),
         iss.Bare("AntiConsecutive"),
         artwork.Drawn(
@@ -26,14 +25,10 @@ class NonConsecutive(Constraint):
             never=r"\bline|\bdot|mark|separat|\bx\b",
         ),
     )
-    word: ClassVar[str] = "non_consecutive"
+    word = "non_consecutive"
 
-    def holds(self, values: Values) -> bool:
-        return all(
-            a is None or b is None or abs(a - b) != 1
-            for a, b in ((values[x], values[y]) for x, y in orthogonal(self.board))
-        )
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        return orthogonal(self.board)
 
-    def statement(self) -> Statement:
-        allowed = pairs_allowed(self.digits, lambda x, y: abs(x - y) != 1)
-        return tuple(Pair(a, b, allowed) for a, b in orthogonal(self.board))
+    def allows(self, a: int, b: int) -> bool:
+        return abs(a - b) != 1

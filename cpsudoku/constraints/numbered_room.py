@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import artwork, iss
+from cpsudoku.constraints import artwork, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import cells, number
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.lines import outside
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
 from cpsudoku.constraints.primitives import Clause, Is, Statement
-from cpsudoku.constraints.shapes import Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class NumberedRoom(Constraint):
-    """The cell at the place that the first cell of the line says holds *value*."""
+    """A clue outside the grid is in the N-th cell seen from it, N being the digit in the first.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    *value* is the clue.
+    """
+
+    keys = (
         iss.Sides("NumberedRoom", "value"),
         artwork.Drawn("numbered_room", r"numbered room|\bx ?th (digit|cell)|\bnth (digit|cell)", "outside"),
     )
-    word: ClassVar[str] = "numbered_room"
-    marks: ClassVar[str] = "line"
+    word = "numbered_room"
+    marks = "line"
+    figure = shapes.Outside()
     cells: CellList = cells()
     value: int = number()
 
@@ -43,6 +40,3 @@ class NumberedRoom(Constraint):
             else:
                 found.append(Clause((refusal, Is(self.at[digit - 1], self.value))))
         return tuple(found)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (outside(self.places(), str(self.value), "numbered_room"),)

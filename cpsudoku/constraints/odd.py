@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import artwork, fpuzzles
-from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Clause, Is, Statement
-from cpsudoku.constraints.shapes import Pill, Shape
+from cpsudoku.constraints import artwork, fpuzzles, shapes
+from cpsudoku.constraints.families import CellRule
+from cpsudoku.constraints.forms import CellList, cells, constraint
 
 
-@dataclass(frozen=True, repr=False)
-class Odd(Constraint):
-    """Each cell holds an odd digit."""
+@constraint
+class Odd(CellRule):
+    """The cells contain odd digits."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Marks("odd"),
         artwork.Drawn("odd", r"(?=.*\bodd\b)(?=.*circle)", "disc", never=r"how many|number of|surround"),
     )
-    word: ClassVar[str] = "odd"
-    marks: ClassVar[str] = "cell"
+    word = "odd"
+    marks = "cell"
     cells: CellList = cells()
 
-    def holds(self, values: Values) -> bool:
-        return all(value % 2 for value in known(self.seen(values)))
+    def allows(self, digit: int) -> bool:
+        return digit % 2 == 1
 
-    def statement(self) -> Statement:
-        return tuple(Clause(tuple(Is(cell, d) for d in self.digits if d % 2)) for cell in self.at)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return tuple(Pill((place,), "odd") for place in self.places())
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return self.draw_each(shapes.Pill(), zip(self.at))

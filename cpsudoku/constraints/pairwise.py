@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import combinations, pairwise
-from typing import ClassVar, Literal
+from typing import Literal
 
-from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import Constraint, Values, every_two, neighbours
-from cpsudoku.constraints.forms import Pairs, Word, cells, part
-from cpsudoku.constraints.given import CellList, PairList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Pair, Statement, pairs_allowed
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints import forms, iss, shapes
+from cpsudoku.constraints.families import PairRule
+from cpsudoku.constraints.forms import CellList, PairList, cells, constraint, part
 
 
-@dataclass(frozen=True, repr=False)
-class Pairwise(Constraint):
-    """(digit, digit) is one of *allowed*: for each cell and the next, or (mode "all") each and every later one."""
+@constraint
+class Pairwise(PairRule):
+    """Each two neighbouring digits on the line are one of the *allowed* pairs; in mode "all", any two digits of the
+    line.
+    """
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Relation("Pair", "consecutive"), iss.Relation("PairX", "all"))
-    word: ClassVar[str] = "pairwise"
+    keys = (iss.Relation("Pair", "consecutive"), iss.Relation("PairX", "all"))
+    word = "pairwise"
+    figure = shapes.Line()
     cells: CellList = cells(2)
-    allowed: PairList = part(Pairs())
-    mode: Literal["consecutive", "all"] = part(Word("consecutive", "all"), default="consecutive")
+    allowed: PairList = part(forms.Pairs())
+    mode: Literal["consecutive", "all"] = part(forms.Word("consecutive", "all"), default="consecutive")
 
-    def holds(self, values: Values) -> bool:
-        seen = self.seen(values)
-        pairs = neighbours(seen) if self.mode == "consecutive" else every_two(seen)
-        allowed = frozenset(self.allowed)
-        return all(pair in allowed for pair in pairs)
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        return pairwise(self.at) if self.mode == "consecutive" else combinations(self.at, 2)
 
-    def statement(self) -> Statement:
-        allowed = pairs_allowed(self.digits, lambda a, b: (a, b) in self.allowed, self.allowed)
-        pairs = pairwise(self.at) if self.mode == "consecutive" else combinations(self.at, 2)
-        return tuple(Pair(a, b, allowed) for a, b in pairs)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "pairwise"),)
+    def allows(self, a: int, b: int) -> bool:
+        return (a, b) in self.allowed

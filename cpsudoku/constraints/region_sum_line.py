@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.equal import equal_sums, same_sums
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.lines import runs
-from cpsudoku.constraints.primitives import Statement
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
+from cpsudoku.constraints.families import EqualSumRule
+from cpsudoku.constraints.forms import CellList, cells, constraint
+from cpsudoku.constraints.patterns import runs
 
 
-@dataclass(frozen=True, repr=False)
-class RegionSumLine(Constraint):
-    """The line has the same sum in every box (region) it passes; a region entered again is another part."""
+@constraint
+class RegionSumLine(EqualSumRule):
+    """Digits on the line have the same sum in each box (region) it passes through.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    Every visit to a box counts by itself.
+    """
+
+    keys = (
         fpuzzles.Lines("regionsumline"),
         iss.Cells("RegionSumLine"),
         artwork.Drawn(
@@ -31,17 +26,9 @@ class RegionSumLine(Constraint):
             "blue",
         ),
     )
-    word: ClassVar[str] = "region_sum_line"
+    word = "region_sum_line"
+    figure = shapes.Line()
     cells: CellList = cells()
 
-    def _groups(self) -> tuple[tuple[int, ...], ...]:
+    def cell_groups(self) -> tuple[tuple[int, ...], ...]:
         return runs(self.board, self.at)
-
-    def holds(self, values: Values) -> bool:
-        return same_sums(values, self._groups(), self.digits)
-
-    def statement(self) -> Statement:
-        return equal_sums(self._groups())
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "region_sum_line"),)

@@ -1,59 +1,234 @@
-"""Regular expressions over digits."""
+"""Regular expressions over digits, as a machine whose states are sets of places in the expression."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import lru_cache
+from typing import Any
 
-from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.expression import Expression
-from cpsudoku.constraints.forms import Text, cells, part
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Statement, machine
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints import forms, iss, shapes
+from cpsudoku.constraints.families import MachineRule
+from cpsudoku.constraints.forms import CellList, cells, constraint, part
 from cpsudoku.errors import ConstraintError
 
+_MOST = 5000
+"""Places of an expression, repetitions written out."""
+Digits = frozenset[int] | None
+"""The digits a place reads; None: any. """
+_SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-@dataclass(frozen=True, repr=False)
-class Regex(Constraint):
+
+@dataclass(frozen=True)
+class Expression:
+    """Glushkov's automaton: a state is the set of places that may have read the last digit; 0 is the beginning."""
+
+    reads: tuple[tuple[bool, frozenset[int]], ...]
+    """(negated, digits) of each place from 1."""
+    follows: tuple[frozenset[int], ...]
+    """The places that may come after each; index 0: the first ones."""
+    ends: frozenset[int]
+
+    @classmethod
+    def parse(cls, pattern: str) -> Expression:
+        """Raises ConstraintError for what is no expression, with the place."""
+        return _parsed(pattern)
+
+    def step(self, state: frozenset[int], digit: int) -> frozenset[int]:
+        """The state after a digit; empty where it fits nowhere."""
+        found = set()
+        for place in state:
+            for after in self.follows[place]:
+                negated, digits = self.reads[after - 1]
+                if (digit in digits) != negated:
+                    found.add(after)
+        return frozenset(found)
+
+    def accepts(self, state: frozenset[int]) -> bool:
+        return not state.isdisjoint(self.ends)
+
+
+@dataclass
+class _Piece:
+    """A part of an expression: where it may begin and end, and whether it may be empty."""
+
+    first: frozenset[int]
+    last: frozenset[int]
+    empty: bool
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+        self.reads: list[tuple[bool, frozenset[int]]] = []
+        self.follows: list[set[int]] = [set()]
+
+    def error(self, problem: str) -> ConstraintError:
+        return ConstraintError(f"expression {self.text!r}, character {self.at + 1}: {problem}")
+
+    def peek(self) -> str:
+        return self.text[self.at] if self.at < len(self.text) else ""
+
+    def either(self) -> _Piece:
+        made = self.sequence()
+        while self.peek() == "|":
+            self.at += 1
+            other = self.sequence()
+            made = _Piece(made.first | other.first, made.last | other.last, made.empty or other.empty)
+        return made
+
+    def sequence(self) -> _Piece:
+        made = _Piece(frozenset(), frozenset(), True)
+        while self.peek() not in ("", "|", ")"):
+            made = self.joined(made, self.repeated())
+        return made
+
+    def joined(self, one: _Piece, other: _Piece) -> _Piece:
+        for place in one.last:
+            self.follows[place] |= other.first
+        first = one.first | other.first if one.empty else one.first
+        last = one.last | other.last if other.empty else other.last
+        return _Piece(first, last, one.empty and other.empty)
+
+    def repeated(self) -> _Piece:
+        begin = self.at
+        made = self.atom()
+        end = self.at
+        while self.peek() in ("*", "+", "?", "{") and self.peek():
+            sign = self.peek()
+            if sign == "{":
+                made = self.times(begin, end, made)
+            else:
+                self.at += 1
+                if sign in "*+":
+                    made = self.looped(made)
+                if sign in "*?":
+                    made = _Piece(made.first, made.last, True)
+            end = self.at
+        return made
+
+    def looped(self, made: _Piece) -> _Piece:
+        for place in made.last:
+            self.follows[place] |= made.first
+        return made
+
+    def times(self, begin: int, end: int, made: _Piece) -> _Piece:
+        """`{m}`, `{m,}` or `{m,n}`: the part is read again as often as it repeats."""
+        close = self.text.find("}", self.at)
+        low, comma, high = self.text[self.at + 1 : close if close > 0 else self.at].partition(",")
+        if close < 0 or not low.isdecimal() or not (high.isdecimal() or high == "") or len(low + high) > 6:
+            raise self.error("a repetition is written {2}, {2,} or {2,4}")
+        least, most = int(low), int(high) if high else (None if comma else int(low))
+        if most is not None and most < least:
+            raise self.error("a repetition's second number is smaller than the first")
+        after = close + 1
+        whole = _Piece(frozenset(), frozenset(), True)
+        copies = max(least, 1) if most is None else most
+        for k in range(copies):
+            if k:
+                made = self.again(begin, end)
+            if most is None and k == copies - 1:
+                made = self.looped(made)
+            if k >= least:
+                made = _Piece(made.first, made.last, True)
+            whole = self.joined(whole, made)
+        self.at = after
+        return whole
+
+    def again(self, begin: int, end: int) -> _Piece:
+        inner = _Parser(self.text[:end])
+        inner.at, inner.reads, inner.follows = begin, self.reads, self.follows
+        made = inner.sequence_once(end)
+        if len(self.reads) > _MOST:
+            raise self.error(f"more than {_MOST} places once repetitions are written out")
+        return made
+
+    def sequence_once(self, end: int) -> _Piece:
+        made = self.repeated()
+        if self.at != end:
+            raise self.error("a repetition of this cannot be read")
+        return made
+
+    def atom(self) -> _Piece:
+        sign = self.peek()
+        if sign == "(":
+            self.at += 1
+            if self.text.startswith("?:", self.at):
+                self.at += 2
+            made = self.either()
+            if self.peek() != ")":
+                raise self.error("a closing parenthesis is missing")
+            self.at += 1
+            return made
+        if sign == "[":
+            return self.place(*self.digit_class())
+        if sign == ".":
+            self.at += 1
+            return self.place(True, frozenset())
+        return self.place(False, frozenset((self.digit(),)))
+
+    def digit(self) -> int:
+        found = _SYMBOLS.find(self.peek().upper()) if self.peek() else -1
+        if found < 0:
+            raise self.error(f"{self.peek() or 'the end'!r} where a digit, . [ or ( should be")
+        self.at += 1
+        return found
+
+    def digit_class(self) -> tuple[bool, frozenset[int]]:
+        self.at += 1
+        negated = self.peek() == "^"
+        self.at += negated
+        found: set[int] = set()
+        while self.peek() != "]":
+            low = high = self.digit()
+            if self.peek() == "-":
+                self.at += 1
+                high = self.digit()
+            found.update(range(low, high + 1))
+        self.at += 1
+        return negated, frozenset(found)
+
+    def place(self, negated: bool, digits: frozenset[int]) -> _Piece:
+        self.reads.append((negated, digits))
+        self.follows.append(set())
+        here = frozenset((len(self.reads),))
+        return _Piece(here, here, False)
+
+
+@lru_cache(maxsize=256)
+def _parsed(pattern: str) -> Expression:
+    parser = _Parser(pattern)
+    try:
+        made = parser.either()
+    except RecursionError:
+        raise ConstraintError(f"expression {pattern[:40]!r}...: parentheses too deep") from None
+    if parser.peek():
+        raise parser.error(f"{parser.peek()!r} is out of place")
+    parser.follows[0] |= made.first
+    ends = made.last | {0} if made.empty else made.last
+    return Expression(tuple(parser.reads), tuple(map(frozenset, parser.follows)), frozenset(ends))
+
+
+@constraint
+class Regex(MachineRule):
     """The digits along the line, written as characters (A for 10, B for 11, ...), match the expression *pattern*.
 
     It may use characters, `.`, classes `[1-3]` and `[^5]`, groups, `|`, `*`, `+`, `?` and `{m,n}`.
     """
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Pattern("Regex"),)
-    word: ClassVar[str] = "regex"
+    keys = (iss.Pattern("Regex"),)
+    word = "regex"
+    figure = shapes.Line()
     cells: CellList = cells()
-    pattern: str = part(Text())
+    pattern: str = part(forms.Text())
+    start = frozenset((0,))
 
     def check(self) -> None:
         if self.digits[-1] > 35:
             raise ConstraintError("regular expressions know digits up to 35 (Z)")
-        self._machine()
+        Expression.parse(self.pattern)
 
-    def _machine(self) -> Expression:
-        return Expression.parse(self.pattern)
+    def step(self, position: int, state: Any, digit: int) -> Any:
+        return Expression.parse(self.pattern).step(state, digit) or None
 
-    def holds(self, values: Values) -> bool:
-        made = self._machine()
-        front = made.start
-        for value in self.seen(values):
-            digits = self.digits if value is None else (value,)
-            front = frozenset(to for d in digits for to in made.step(front, d))
-        return made.accepts(front)
-
-    def statement(self) -> Statement:
-        made = self._machine()
-
-        def step(position: int, state: Any, digit: int) -> Any:
-            return made.step(state, digit) or None
-
-        def accepts(state: Any) -> bool:
-            return made.accepts(state)
-
-        return machine(self.at, self.digits, made.start, step, accepts)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "regex"),)
+    def accepts(self, state: Any) -> bool:
+        return Expression.parse(self.pattern).accepts(state)

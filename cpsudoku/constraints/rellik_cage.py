@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
 
-from cpsudoku.constraints import iss
-from cpsudoku.constraints.base import Constraint, Values, distinct, known
-from cpsudoku.constraints.forms import cells, number
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints import iss, shapes
+from cpsudoku.constraints.base import Values, distinct, known
+from cpsudoku.constraints.families import DifferentCells
+from cpsudoku.constraints.forms import constraint, number
 from cpsudoku.constraints.primitives import Aux, Clause, Different, Statement, present
-from cpsudoku.constraints.shapes import Outline, Shape
-from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
-class RellikCage(Constraint):
-    """The cells are all different, and no one or more of them add up to *sum*."""
+@constraint
+class RellikCage(DifferentCells):
+    """Digits do not repeat in the cage, and no selection of its digits sums to *sum*."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("RellikCage", "sum"),)
-    word: ClassVar[str] = "rellik_cage"
-    cells: CellList = cells()
+    keys = (iss.Cells("RellikCage", "sum"),)
+    word = "rellik_cage"
+    figure = shapes.Outline()
     sum: int = number()
-
-    def check(self) -> None:
-        if len(self.at) > len(self.digits):
-            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
 
     def holds(self, values: Values) -> bool:
         found = known(self.seen(values))
@@ -51,6 +42,3 @@ class RellikCage(Constraint):
         defined = tuple(present(self.at, digit, ("there", digit)) for digit in used)
         clauses = tuple(Clause(tuple(Aux(("there", digit), False) for digit in chosen)) for chosen in refused)
         return (Different(self.at), *defined, *clauses)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Outline(self.places(), "rellik_cage", str(self.sum)),)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar
 
-from cpsudoku.constraints import artwork, fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values, distinct, known
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellList, cells, constraint
 from cpsudoku.constraints.primitives import DigitSet, Pair, Statement, pairs_allowed
-from cpsudoku.constraints.shapes import Line, Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class Renban(Constraint):
-    """The digits are all different and consecutive, in any order."""
+    """A renban line contains a set of consecutive digits in any order, without repeats."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Lines("renban"),
         iss.Cells("Renban"),
         artwork.Drawn(
@@ -31,7 +26,8 @@ class Renban(Constraint):
             never=r"no two|not be|cannot be|never be|white|dot",
         ),
     )
-    word: ClassVar[str] = "renban"
+    word = "renban"
+    figure = shapes.Line()
     cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
@@ -45,9 +41,6 @@ class Renban(Constraint):
         windows = _windows(self.digits[0], self.digits[-1], size)
         near = pairs_allowed(self.digits, lambda x, y: 0 < abs(x - y) < size, size)
         return (DigitSet(self.at, windows), *(Pair(a, b, near) for a, b in combinations(self.at, 2)))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "renban"),)
 
 
 @lru_cache(maxsize=256)

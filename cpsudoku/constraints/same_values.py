@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
 
-from cpsudoku.constraints import iss
+from cpsudoku.constraints import iss, shapes
 from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import groups
-from cpsudoku.constraints.given import CellGroups
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellGroups, constraint, groups
 from cpsudoku.constraints.primitives import EqualSums, Is, Statement, relation
-from cpsudoku.constraints.shapes import Shade, Shape
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class SameValues(Constraint):
-    """All sets of cells hold the same digits, each as often."""
+    """All sets of cells contain the same digits, each the same number of times."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Sets("SameValues"),)
-    word: ClassVar[str] = "same_values"
+    keys = (iss.Sets("SameValues"),)
+    word = "same_values"
     sets: CellGroups = groups(2)
 
     def check(self) -> None:
@@ -44,6 +39,5 @@ class SameValues(Constraint):
             EqualSums(tuple(tuple((Is(cell, digit), 1) for cell in group) for group in sets)) for digit in self.digits
         )
 
-    def shapes(self) -> tuple[Shape, ...]:
-        n = self.board.columns
-        return tuple(Shade(tuple(divmod(cell, n) for cell in group), "same_values") for group in self.numbers("sets"))
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return self.draw_each(shapes.Shade(), self.numbers("sets"))

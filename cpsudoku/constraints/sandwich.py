@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import cells, number
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.lines import outside
-from cpsudoku.constraints.primitives import Statement, machine
-from cpsudoku.constraints.shapes import Shape
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
+from cpsudoku.constraints.families import MachineRule
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
 
 
-@dataclass(frozen=True, repr=False)
-class Sandwich(Constraint):
-    """The cells strictly between the first lowest and the first highest digit of the line add up to *sum*."""
+@constraint
+class Sandwich(MachineRule):
+    """A clue outside the grid is the sum of the digits between the lowest and the highest digit in that row or column.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    These are the digits of the board (1 and 9); if one repeats, the first counts. *sum* is the clue.
+    """
+
+    keys = (
         fpuzzles.Outside("sandwichsum", "sum"),
         iss.Row("Sandwich", "sum"),
         artwork.Drawn(
@@ -30,12 +26,14 @@ class Sandwich(Constraint):
             never=r"\beven\b|\bodd\b|\bnot\b.*given",
         ),
     )
-    word: ClassVar[str] = "sandwich"
-    marks: ClassVar[str] = "line either way"
+    word = "sandwich"
+    marks = "line either way"
+    figure = shapes.Outside()
     cells: CellList = cells(2)
     sum: int = number()
+    start = "before"
 
-    def _step(self, position: int, state: Any, digit: int) -> Any:
+    def step(self, position: int, state: Any, digit: int) -> Any:
         lo, hi = self.digits[0], self.digits[-1]
         if state == "after":
             return state
@@ -46,20 +44,8 @@ class Sandwich(Constraint):
             return "after" if total == self.sum else None
         return (end, total + digit) if total + digit <= self.sum else None
 
-    def holds(self, values: Values) -> bool:
-        front: set[Hashable] = {"before"}
-        for value in self.seen(values):
-            digits = self.digits if value is None else (value,)
-            front = {to for state in front for d in digits if (to := self._step(0, state, d)) is not None}
-        return "after" in front
-
-    def statement(self) -> Statement:
-        return machine(
-            self.at, self.digits, "before", self._step, lambda state: state == "after", (self.word, self.sum)
-        )
+    def accepts(self, state: Any) -> bool:
+        return bool(state == "after")
 
     def native(self, program: Any) -> bool:
         return bool(program.between(self.at, self.sum))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (outside(self.places(), str(self.sum), "sandwich"),)

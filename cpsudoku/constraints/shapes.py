@@ -1,64 +1,80 @@
-"""What a rule looks like: plain records that a picture paints. Cells are (row, column) from 0; outside, -1 or n."""
+"""What rules look like as setters draw them: records without colours and without units.
+
+A place is (row, column) from 0, on the board or one step outside; a drawing turns shapes into ink. A kind has a
+`figure`, the shape of its rules without cells, which `of` completes.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 Place = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line through cell centres. `style` is the rule's word; `start` and `end`: "bulb", "circle", "arrow" or ""."""
+class _OnCells:
+    """A shape on cells; `style`: the rule's word, if nothing else is given."""
 
-    cells: tuple[Place, ...]
-    style: str
+    cells: tuple[Place, ...] = ()
+    style: str = ""
+
+    def of(self, cells: tuple[Place, ...], style: str, text: str) -> Self:
+        """The shape on these cells; *text* goes where the shape has one."""
+        return replace(self, cells=cells, style=self.style or style)
+
+
+@dataclass(frozen=True, slots=True)
+class Line(_OnCells):
+    """A line through cell centres. `start` and `end`: "bulb", "circle", "arrow" or ""."""
+
     start: str = ""
     end: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """A dashed outline around cells with a text in its first corner."""
-
-    cells: tuple[Place, ...]
-    style: str
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pill:
+class Pill(_OnCells):
     """A circle around one cell, or a capsule around several."""
 
-    cells: tuple[Place, ...]
-    style: str
+
+@dataclass(frozen=True, slots=True)
+class Shade(_OnCells):
+    """Cells with a background of their own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shade:
-    """Cells with a ground of their own."""
-
-    cells: tuple[Place, ...]
-    style: str
-
-
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A mark between two cells, or in the corner that four share. `style`: "white", "black", "text" or "greater"."""
-
-    cells: tuple[Place, ...]
-    style: str
+class _WithText(_OnCells):
     text: str = ""
+
+    def of(self, cells: tuple[Place, ...], style: str, text: str) -> Self:
+        """See `_OnCells`."""
+        return replace(self, cells=cells, style=self.style or style, text=text)
+
+
+@dataclass(frozen=True, slots=True)
+class Outline(_WithText):
+    """A dashed outline around cells with a text in its first corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot(_WithText):
+    """A mark between two cells, or in the corner that four share. `style`: "white", "black", "text" or "greater"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """A text outside the grid, at *place*; `direction` is the step of the cells it looks at."""
+    """A text outside the grid, at *place*; `direction` is the step along the cells it is about."""
 
-    place: Place
-    direction: tuple[int, int]
-    text: str
-    style: str
+    place: Place = (0, 0)
+    direction: tuple[int, int] = (0, 0)
+    text: str = ""
+    style: str = ""
+
+    def of(self, cells: tuple[Place, ...], style: str, text: str) -> Outside:
+        """The clue of a line: one step before its first cell."""
+        (row, column), second = cells[0], cells[1] if len(cells) > 1 else (cells[0][0], cells[0][1] + 1)
+        step = (second[0] - row, second[1] - column)
+        return Outside((row - step[0], column - step[1]), step, text, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +85,4 @@ class Note:
 
 
 Shape = Line | Outline | Pill | Shade | Dot | Outside | Note
+Figure = Line | Outline | Pill | Shade | Dot | Outside

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
 
-from cpsudoku.constraints import artwork, fpuzzles
-from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Statement, relation
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints import artwork, fpuzzles, shapes
+from cpsudoku.constraints.base import Values, known
+from cpsudoku.constraints.families import PairRule
+from cpsudoku.constraints.forms import CellList, cells, constraint
 
 
-@dataclass(frozen=True, repr=False)
-class SlowThermo(Constraint):
-    """Digits do not decrease from the first cell, the bulb."""
+@constraint
+class SlowThermo(PairRule):
+    """Digits along a slow thermometer increase or stay the same from the bulb end."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Lines("slowthermometer"),
         artwork.Drawn("slow_thermo", r"\bslow.{0,20}thermo|thermo.*(stay|never|not|cannot) .{0,12}decreas", "thermo"),
     )
-    word: ClassVar[str] = "slow_thermo"
+    word = "slow_thermo"
+    figure = shapes.Line(start="bulb")
     cells: CellList = cells()
+
+    def allows(self, a: int, b: int) -> bool:
+        return a <= b
 
     def holds(self, values: Values) -> bool:
         return all(a <= b for a, b in pairwise(known(self.seen(values))))
-
-    def statement(self) -> Statement:
-        return tuple(relation(a, b, self.digits, lambda x, y: x <= y) for a, b in pairwise(self.at))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "slow_thermo", start="bulb"),)

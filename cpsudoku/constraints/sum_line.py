@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import Flag, cells, number, part
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
+from cpsudoku.constraints.base import Values
+from cpsudoku.constraints.families import MachineRule
+from cpsudoku.constraints.forms import CellList, cells, constraint, number, part
 from cpsudoku.constraints.primitives import NEVER, AnyOf, Statement, machine
-from cpsudoku.constraints.shapes import Line, Shape
 
 
-@dataclass(frozen=True, repr=False)
-class SumLine(Constraint):
-    """The line can be cut into consecutive pieces that each add up to *sum*; a *loop* may be cut anywhere."""
+@constraint
+class SumLine(MachineRule):
+    """The line can be divided into segments that each sum to *sum*.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    A *loop* may be cut anywhere.
+    """
+
+    keys = (
         fpuzzles.Lines("sumline", value="sum"),
         iss.Loop("SumLine", "sum", usual=10),
         artwork.Drawn(
@@ -28,33 +28,25 @@ class SumLine(Constraint):
             number=("sum", r"\b(ten|\d+)\b"),
         ),
     )
-    word: ClassVar[str] = "sum_line"
+    word = "sum_line"
+    figure = shapes.Line()
     cells: CellList = cells()
     sum: int = number(default=10, least=1)
-    loop: bool = part(Flag(), default=False)
+    loop: bool = part(forms.Flag(), default=False)
 
-    def _step(self, position: int, state: Any, digit: int) -> Any:
+    def step(self, position: int, state: Any, digit: int) -> Any:
         total = digit + state
         return None if total > self.sum else total % self.sum
 
-    def holds(self, values: Values) -> bool:
-        seen = self.seen(values)
-        return any(self._cut(seen, start) for start in (range(self.sum) if self.loop else (0,)))
+    def _starts(self) -> range:
+        """What the first segment may have before the beginning of the line, at its end."""
+        return range(self.sum if self.loop else 1)
 
-    def _cut(self, seen: list[int | None], start: int) -> bool:
-        """Whether pieces fit where *start* of the first one lies before the line's beginning (at its end)."""
-        front: set[Any] = {start}
-        for value in seen:
-            digits = self.digits if value is None else (value,)
-            front = {to for total in front for d in digits if (to := self._step(0, total, d)) is not None}
-        return start in front
+    def holds(self, values: Values) -> bool:
+        return any(start in self.ends(values, start) for start in self._starts())
 
     def statement(self) -> Statement:
-        starts = range(self.sum) if self.loop else (0,)
         key = (self.word, self.sum)
-        found = [machine(self.at, self.digits, start, self._step, start.__eq__, key) for start in starts]
+        found = [machine(self.at, self.digits, start, self.step, start.__eq__, key) for start in self._starts()]
         kept = tuple(statement for statement in found if statement != NEVER)
         return kept[0] if len(kept) == 1 else (AnyOf(kept),) if kept else NEVER
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "sum_line"),)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import ClassVar
-
-from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Statement, relation
-from cpsudoku.constraints.shapes import Line, Shape
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
+from cpsudoku.constraints.base import Values
+from cpsudoku.constraints.families import PairRule
+from cpsudoku.constraints.forms import CellList, cells, constraint
 
 
-@dataclass(frozen=True, repr=False)
-class Thermometer(Constraint):
-    """Digits strictly increase from the first cell, the bulb. Branches are further thermometers from the same bulb."""
+@constraint
+class Thermometer(PairRule):
+    """Digits along a thermometer increase from the bulb end.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    Branches are further thermometers from the same bulb.
+    """
+
+    keys = (
         fpuzzles.Lines("thermometer"),
         iss.Cells("Thermo"),
         artwork.Drawn(
@@ -29,8 +25,12 @@ class Thermometer(Constraint):
             never=r"\bslow|increase consecutively|consecutive order",
         ),
     )
-    word: ClassVar[str] = "thermo"
+    word = "thermo"
+    figure = shapes.Line(start="bulb")
     cells: CellList = cells()
+
+    def allows(self, a: int, b: int) -> bool:
+        return a < b
 
     def holds(self, values: Values) -> bool:
         floor = self.digits[0] - 1
@@ -45,9 +45,3 @@ class Thermometer(Constraint):
                 return False
             floor = value
         return True
-
-    def statement(self) -> Statement:
-        return tuple(relation(a, b, self.digits, lambda x, y: x < y) for a, b in pairwise(self.at))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "thermo", start="bulb"),)

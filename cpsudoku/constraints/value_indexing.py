@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import iss
+from cpsudoku.constraints import iss, shapes
 from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import cells
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
+from cpsudoku.constraints.forms import CellList, cells, constraint
 from cpsudoku.constraints.primitives import Clause, Implies, Is, Primitive, Statement, relation
-from cpsudoku.constraints.shapes import Line, Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class ValueIndexing(Constraint):
-    """The first cell's digit is found again at the place that the second cell says, counted from the third."""
+    """If the second cell contains N, the digit of the first cell is also in the N-th cell after them."""
 
-    keys: ClassVar[tuple[Key, ...]] = (iss.Cells("ValueIndexing"),)
-    word: ClassVar[str] = "value_indexing"
+    keys = (iss.Cells("ValueIndexing"),)
+    word = "value_indexing"
+    figure = shapes.Line(end="arrow")
     cells: CellList = cells(3)
 
     def holds(self, values: Values) -> bool:
@@ -40,6 +35,3 @@ class ValueIndexing(Constraint):
                 same = relation(first, rest[digit - 1], self.digits, lambda x, y: x == y)
                 found.append(Implies((Is(place, digit),), (same,)))
         return tuple(found)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Line(self.places(), "value_indexing", end="arrow"),)

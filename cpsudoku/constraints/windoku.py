@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.constraints import artwork, iss
-from cpsudoku.constraints.base import Constraint, Values, distinct
-from cpsudoku.constraints.forms import Groups, part
-from cpsudoku.constraints.given import CellGroupsOrNone
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Different, Statement
-from cpsudoku.constraints.shapes import Shade, Shape
+from cpsudoku.constraints import artwork, forms, iss, shapes
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.constraints.families import DifferentRule
+from cpsudoku.constraints.forms import CellGroupsOrNone, constraint, part
 from cpsudoku.errors import ConstraintError
 
 
-@dataclass(frozen=True, repr=False)
-class Windoku(Constraint):
-    """The windows, boxes one row and column apart, are all different. *regions*: the windows, if not these."""
+@constraint
+class Windoku(DifferentRule):
+    """Digits do not repeat in the windows, the boxes one row and column away from the boxes of the grid.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    *regions* states other windows.
+    """
+
+    keys = (
         iss.Bare("Windoku"),
         artwork.Drawn("windoku", r"windoku|\bwindows?\b"),
     )
-    word: ClassVar[str] = "windoku"
-    regions: CellGroupsOrNone = part(Groups(optional=True), default=None)
+    word = "windoku"
+    regions: CellGroupsOrNone = part(forms.Groups(optional=True), default=None)
 
     def settle(self, siblings: tuple[Constraint, ...]) -> None:
         if self.regions is None:
@@ -47,12 +44,9 @@ class Windoku(Constraint):
                     return plain
         raise ConstraintError("the board has no plain boxes; state the windows")
 
-    def holds(self, values: Values) -> bool:
-        return all(distinct(values[cell] for cell in group) for group in self.numbers("regions"))
+    def cell_groups(self) -> tuple[tuple[int, ...], ...]:
+        groups: tuple[tuple[int, ...], ...] = self.numbers("regions")
+        return groups
 
-    def statement(self) -> Statement:
-        return tuple(Different(group) for group in self.numbers("regions"))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        n = self.board.columns
-        return tuple(Shade(tuple(divmod(cell, n) for cell in group), "windoku") for group in self.numbers("regions"))
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return self.draw_each(shapes.Shade(), self.cell_groups())

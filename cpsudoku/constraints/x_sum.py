@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from cpsudoku.constraints import artwork, fpuzzles, iss
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values, can_sum
-from cpsudoku.constraints.forms import cells, number
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.lines import outside
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
 from cpsudoku.constraints.primitives import Statement, machine
-from cpsudoku.constraints.shapes import Shape
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class XSum(Constraint):
-    """The first X cells of the line, X being the digit of its first cell, add up to *sum*."""
+    """A clue outside the grid is the sum of the first X digits seen from it, X being the first of them.
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    *sum* is the clue.
+    """
+
+    keys = (
         fpuzzles.Outside("xsum", "sum"),
         iss.Sides("XSum", "sum"),
         artwork.Drawn("x_sum", r"\bx[- ]?sum|\b(first|nearest) x\b|\bx (first|nearest)\b", "outside"),
     )
-    word: ClassVar[str] = "x_sum"
-    marks: ClassVar[str] = "line"
+    word = "x_sum"
+    marks = "line"
+    figure = shapes.Outside()
     cells: CellList = cells()
     sum: int = number()
 
@@ -48,6 +47,3 @@ class XSum(Constraint):
             return None if total > self.sum else (left, total)
 
         return machine(self.at, self.digits, None, step, lambda state: state == (0, self.sum), (self.word, self.sum))
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (outside(self.places(), str(self.sum), "x_sum"),)

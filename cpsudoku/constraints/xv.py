@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from cpsudoku.constraints import artwork, fpuzzles, iss
-from cpsudoku.constraints.base import Constraint, Values, neighbours
-from cpsudoku.constraints.forms import cells, number
-from cpsudoku.constraints.given import CellList
-from cpsudoku.constraints.keys import Key
-from cpsudoku.constraints.primitives import Statement, relation
-from cpsudoku.constraints.shapes import Dot, Shape
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
+from cpsudoku.constraints.families import PairRule
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
 
 
-@dataclass(frozen=True, repr=False)
-class Xv(Constraint):
-    """The two digits add up to *sum*: 10 for an X, 5 for a V."""
+@constraint
+class Xv(PairRule):
+    """The two digits sum to *sum*: 10 for an X, 5 for a V."""
 
-    keys: ClassVar[tuple[Key, ...]] = (
+    keys = (
         fpuzzles.Letters("xv", "sum", X=10, V=5),
         iss.Pairs("X", sum=10),
         iss.Pairs("V", sum=5),
@@ -29,17 +22,14 @@ class Xv(Constraint):
             never=r"\bx-|\b15\b|either",
         ),
     )
-    word: ClassVar[str] = "xv"
-    marks: ClassVar[str] = "pair"
+    word = "xv"
+    marks = "pair"
+    figure = shapes.Dot(style="text")
     cells: CellList = cells(2, 2)
     sum: int = number()
 
-    def holds(self, values: Values) -> bool:
-        return all(a + b == self.sum for a, b in neighbours(self.seen(values)))
+    def allows(self, a: int, b: int) -> bool:
+        return a + b == self.sum
 
-    def statement(self) -> Statement:
-        a, b = self.at
-        return (relation(a, b, self.digits, lambda x, y: x + y == self.sum, self.sum),)
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Dot(self.places(), "text", {10: "X", 5: "V"}.get(self.sum, str(self.sum))),)
+    def label(self) -> str:
+        return {10: "X", 5: "V"}.get(self.sum, str(self.sum))

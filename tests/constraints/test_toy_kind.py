@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any, ClassVar
 
 import pytest
 
@@ -12,23 +10,23 @@ from cpsudoku import Puzzle, candidates, constraints, count, diagnose, draw, red
 from cpsudoku.cli.main import run
 from cpsudoku.comparison.side_by_side import compare
 from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import cells, number
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
 from cpsudoku.constraints.primitives import Statement, counted
 from cpsudoku.questions.diagnosis import Broken
 
 
-@dataclass(frozen=True, repr=False)
+@constraint
 class Toy(Constraint):
     """The digit 1 is in exactly *times* of the cells."""
 
-    word: ClassVar[str] = "toy"
-    cells: Any = cells()
-    times: Any = number(default=2)
+    word = "toy"
+    cells: CellList = cells()
+    times: int = number(default=2)
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)
         ones = seen.count(1)
-        return bool(ones <= self.times <= ones + len(seen) - len(known(seen)))
+        return ones <= self.times <= ones + len(seen) - len(known(seen))
 
     def statement(self) -> Statement:
         return (counted(self.at, 1, (self.times,)),)

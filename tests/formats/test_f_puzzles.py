@@ -280,7 +280,7 @@ def test_more_cells_than_digits(key: str, engine: str) -> None:
 
 
 def test_the_rules_it_writes_read_as_sentences() -> None:
-    """Parts of a rule have their article, and what is written is understood where it is read again."""
+    """The sentences are those of the kinds, and what is written is understood where it is read again."""
     texts = ["cage 9 r1c1 r1c2", "little-killer 12 r1c6 r2c7 r3c8 r4c9", "thermo r5c1-r5c3"]
     puzzle = Puzzle(bytes(81)).under([parse(text) for text in texts])
     (link,) = write_records([puzzle], "f-puzzles")
@@ -288,6 +288,6 @@ def test_the_rules_it_writes_read_as_sentences() -> None:
     assert record.puzzle == puzzle
     assert (record.rules, record.warnings) == ("", ())
     said = rules_text(puzzle.geometry, puzzle.constraints)
-    assert "add up to the sum; repeats are allowed." in said
-    assert "their sum is the sum where given" in said
+    assert "sum to the number outside the grid and may repeat." in said
+    assert "Digits in a cage do not repeat and sum to the number in its corner" in said
     assert "*" not in said

@@ -62,7 +62,7 @@ class Blank:
 
 
 def _with(rule: Constraint, field: str, value: object) -> Constraint:
-    return replace(rule, **{field: value}) if field else rule  # type: ignore[type-var]
+    return replace(rule, **{field: value}) if field else rule
 
 
 def _is_list(rule: Constraint, name: str) -> bool:
@@ -134,7 +134,7 @@ def _blank(rule: object) -> Blank | None:
         word = str(rule.get("type", "")).lower()
         if word in CHOICES:
             cells = rule.get("cells", ())
-            return Blank(tuple(replace(parse(f"{choice} r1c1 r1c2"), cells=cells) for choice in CHOICES[word]))  # type: ignore[type-var]
+            return Blank(tuple(_with(parse(f"{choice} r1c1 r1c2"), "cells", cells) for choice in CHOICES[word]))
         field = next(key for key, part in rule.items() if part == OPEN)
         return Blank((from_dict({key: 1 if part == OPEN else part for key, part in rule.items()}),), field)
     return None

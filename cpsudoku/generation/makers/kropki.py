@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.base import Constraint, orthogonal
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.difference import Difference
+from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.constraints.ratio import Ratio
 from cpsudoku.generation.makers.sketch import Sketch
 

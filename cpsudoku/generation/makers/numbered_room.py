@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.lines import inward
 from cpsudoku.constraints.numbered_room import NumberedRoom
+from cpsudoku.constraints.patterns import inward
 from cpsudoku.generation.makers.sketch import Sketch
 
 ABOUT = "a numbered room for every row and column, from both ends"

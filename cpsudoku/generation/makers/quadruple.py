@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.base import squares
+from cpsudoku.constraints.patterns import squares
 from cpsudoku.constraints.quadruple import Quadruple
 from cpsudoku.generation.makers.sketch import Sketch
 

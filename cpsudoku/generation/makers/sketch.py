@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.symmetry import cell_maps
-from cpsudoku.constraints.base import Constraint, orthogonal
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.kernels.randomness import Stream
 
 Span = tuple[int, int]

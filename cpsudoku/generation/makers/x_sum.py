@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.lines import inward
+from cpsudoku.constraints.patterns import inward
 from cpsudoku.constraints.x_sum import XSum
 from cpsudoku.generation.makers.sketch import Sketch
 

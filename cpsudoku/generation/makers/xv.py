@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.base import orthogonal
+from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.constraints.xv import Xv
 from cpsudoku.generation.makers.sketch import Sketch
 
