@@ -22,7 +22,7 @@ from typing import Any
 from cpsudoku import Limits, generate
 from cpsudoku.board.geometry import boxes
 from cpsudoku.generation import Generated
-from cpsudoku.generation.aiming.ladder_cut import solves
+from cpsudoku.generation.aiming.judge import solves
 from cpsudoku.generation.aiming.search import watch
 from cpsudoku.generation.aiming.targets import ALL_KINDS, kinds_of
 from cpsudoku.rating.units import in_tenths

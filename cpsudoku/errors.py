@@ -7,6 +7,8 @@ Each class also inherits the builtin a caller would already catch.
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = 100
@@ -103,6 +105,17 @@ class UnknownName(CpSudokuError, ValueError):
 
 class UsageError(CpSudokuError, ValueError):
     """Options that do not fit together, or a value outside its range."""
+
+
+@contextmanager
+def file_errors(name: object) -> Iterator[None]:
+    """Turn an OSError, but a BrokenPipeError, into a UsageError that names the file or folder."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UsageError(f"{name}: {error.strerror or error}") from None
 
 
 class ExtraMissing(CpSudokuError, ImportError):

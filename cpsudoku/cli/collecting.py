@@ -57,7 +57,7 @@ def collect(
 
         def counted() -> Iterator[Member]:
             for member in members:
-                missed[0] += bool(member.made.missed)
+                missed[0] += bool(member.generated.missed)
                 advance(1)
                 yield member
 
@@ -70,8 +70,8 @@ def collect(
                 for member in counted():
                     if run.jsonl:
                         print(common.json_line("generate", member.to_dict()), file=file)
-                    elif member.made.puzzle is not None:
-                        print(member.made.puzzle.line(), file=file)
+                    elif member.generated.puzzle is not None:
+                        print(member.generated.puzzle.line(), file=file)
     if missed[0]:
         common.say(f"{missed[0]:,} not found within the attempts or the time", run.quiet)
         raise typer.Exit(common.UNKNOWN)

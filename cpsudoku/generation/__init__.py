@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.generation.candidates import candidates
-from cpsudoku.generation.front import generate, generate_many, new_seed
+from cpsudoku.generation.front import candidates, generate, generate_many, new_seed
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import mask, recipe
 from cpsudoku.generation.recipe import Recipe

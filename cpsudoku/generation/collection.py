@@ -18,7 +18,7 @@ from typing import Any, Unpack
 
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.generation.front import generate
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import Options
@@ -32,13 +32,13 @@ from cpsudoku.version import __version__
 class Member:
     """A puzzle of a collection: what was generated, its split ("" for none), and the steps of its solution path."""
 
-    made: Generated
+    generated: Generated
     split: str = ""
     steps: tuple[dict[str, Any], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data: that of the puzzle, with `split` and `steps`."""
-        found = self.made.to_dict()
+        found = self.generated.to_dict()
         return (
             found | ({"split": self.split} if self.split else {}) | ({"steps": list(self.steps)} if self.steps else {})
         )
@@ -155,14 +155,12 @@ def _member(
 ) -> Member:
     index, rating = item
     aim: dict[str, Any] = {} if rating is None else {"rating": rating}
-    made = generate(seed=seed, index=index, **(options | aim))
-    if made.puzzle is None or made.solution is None:
-        return Member(made)
-    steps: tuple[dict[str, Any], ...] = ()
-    if traces:
-        rated = rate(made.puzzle)
-        steps = tuple(step.to_dict() for step in rated.steps) if isinstance(rated, Rating) else ()
-    return Member(made, split_of(made.solution, splits, seed), steps)
+    generated = generate(seed=seed, index=index, **(options | aim))
+    if generated.puzzle is None or generated.solution is None:
+        return Member(generated)
+    rated = rate(generated.puzzle) if traces else None
+    steps = tuple(step.to_dict() for step in rated.steps) if isinstance(rated, Rating) else ()
+    return Member(generated, split_of(generated.solution, splits, seed), steps)
 
 
 def write_parquet(members: Iterator[Member], path: str | os.PathLike[str], recipe: Mapping[str, Any]) -> int:
@@ -185,15 +183,14 @@ def write_parquet(members: Iterator[Member], path: str | os.PathLike[str], recip
     about = json.dumps({"recipe": dict(recipe), "version": __version__}, default=str)
     schema = arrow.schema(list(kinds.items())).with_metadata({"cpsudoku": about})
     rows = 0
-    try:
-        with arrow.parquet.ParquetWriter(str(path), schema) as file:
-            while part := [member for _, member in zip(range(1000), members)]:
-                made = [member.to_dict() for member in part if member.made.puzzle is not None]
-                for one in made:
-                    one["steps"] = json.dumps(one["steps"]) if "steps" in one else None
-                columns = {name: arrow.array([one.get(name) for one in made], kind) for name, kind in kinds.items()}
-                file.write_table(arrow.table(columns, schema=schema))
-                rows += len(made)
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}") from None
+    with file_errors(path), arrow.parquet.ParquetWriter(str(path), schema) as file:
+        while part := [member for _, member in zip(range(1000), members)]:
+            records = [member.to_dict() for member in part if member.generated.puzzle is not None]
+            for record in records:
+                record["steps"] = json.dumps(record["steps"]) if "steps" in record else None
+            columns = {
+                name: arrow.array([record.get(name) for record in records], kind) for name, kind in kinds.items()
+            }
+            file.write_table(arrow.table(columns, schema=schema))
+            rows += len(records)
     return rows

@@ -21,6 +21,7 @@ from cpsudoku.generation.recipe import Recipe
 from cpsudoku.lending import Lender
 from cpsudoku.questions.reduction.deletion import is_minimal
 from cpsudoku.questions.uniqueness import Rival, Uniqueness
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.clue_oracles import SatOracle, oracle_of
 from cpsudoku.subsets.mus import without_each
 from cpsudoku.subsets.oracle import Sat, core_of
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 _Key = tuple[Geometry, "str | Path | Encoding | None", str]
 
 
-def _made(board: Geometry, encoding: str | Path | Encoding | None, solver: str) -> SatOracle:
+def _new_oracle(board: Geometry, encoding: str | Path | Encoding | None, solver: str) -> SatOracle:
     return SatOracle(board, solver, encoding)
 
 
-confirming_oracle_of: Lender[SatOracle] = Lender(_made, 4)
+confirming_oracle_of: Lender[SatOracle] = Lender(_new_oracle, 4)
 """A board's live solver, apart from those that `oracle_of` lends to the makers of the puzzles."""
 
 
@@ -104,3 +105,23 @@ def _claim_refuted(solution: Solution, clues: Sequence[Cell], spare: Cell | None
         return f"{line} was made as a puzzle with clues to spare; SAT proves that it needs every clue"
     name = solution.geometry.name_of(spare)
     return f"{line} was made as a minimal puzzle; SAT proves that it stays unique without the clue in {name}"
+
+
+def prove(puzzle: Puzzle, solution: bytes, minimal: bool) -> None:
+    """Prove a variant puzzle unique and, where *minimal*, that it needs every clue and rule. Raises EnginesDisagree."""
+    name = f"{puzzle.line()} with {'; '.join(rule.text for rule in puzzle.constraints)}"
+    with AssumptionSolver(puzzle) as solver:
+        items = list(solver.items)
+        if solver.check(items, witness=True) != Sat(solution):
+            raise EnginesDisagree(f"{name} was made as a unique puzzle; SAT finds another solution")
+        solver.forbid(solution)
+        solver.prefer(solution)
+        if isinstance(solver.check(items), Sat):
+            raise EnginesDisagree(f"{name} was made as a unique puzzle; SAT finds a second solution")
+        if not minimal:
+            return
+        for item, answer in without_each(solver, items):
+            if not isinstance(answer, Sat):
+                rules = ", ".join(rule.text for rule in solver.constraints([item]))
+                what = rules or f"the clue in {', '.join(map(puzzle.geometry.name_of, solver.cells([item])))}"
+                raise EnginesDisagree(f"{name} was made as a minimal puzzle; SAT proves that it needs no {what}")

@@ -18,40 +18,38 @@ Boxes need not be square: for r x c boxes d^2 is the side.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from itertools import chain
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.budget import BudgetSpent
+from cpsudoku.budget import BudgetSpent, check_deadline, until
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.confirmation import settled
-from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.generated import Generated, stream_of
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.general.effort import LARGEST, effort
-from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.kernels.randomness import Stream
 
 NAME = "effort"
 BIAS = "effort: grown and reduced towards a search effort; what else it favours is not known"
-_WORD = (1 << 64) - 1
-Tell = Callable[[str], None]
-_listening: ContextVar[Tell | None] = ContextVar("listening", default=None)
+Listener = Callable[[str], None]
+_listening: ContextVar[Listener | None] = ContextVar("listening", default=None)
 
 
-def narrate(told: Tell | None) -> None:
-    """Tell *told* every step taken in this thread (in this context); None: nobody."""
-    _listening.set(told)
+def narrate(listener: Listener | None) -> None:
+    """Call *listener* with a line for every step in this thread (in this context); None: no calls."""
+    _listening.set(listener)
 
 
 def _say(line: str) -> None:
-    told = _listening.get()
-    if told is not None:
-        told(line)
+    listener = _listening.get()
+    if listener is not None:
+        listener(line)
 
 
-class Made(NamedTuple):
+class Draft(NamedTuple):
     """A unique puzzle, its solution, a byte a cell, and its effort."""
 
     cells: bytes
@@ -83,9 +81,8 @@ class Maker:
         self.width = max(-(-81 // board.side), 2)
         self.patience = max(round(board.side**0.5), 1)
         self.restarts = 0
-        self._until = recipe.limits.deadline()
 
-    def make(self) -> Made:
+    def make(self) -> Draft:
         """One puzzle; dead ends begin anew, counted in `restarts`."""
         while True:
             self.restarts += 1
@@ -95,13 +92,13 @@ class Maker:
                 return self._reduce(grown)
             _say("dead end")
 
-    def _grow(self) -> Made | None:
+    def _grow(self) -> Draft | None:
         cells = bytearray(self.board.size)
         solution = b""
         counting = False
         step = 0
         while True:
-            self._check_time()
+            check_deadline()
             tries = self._assignments(cells)
             if tries and not counting and step % self.patience == 0:
                 cell, digit = tries[0]
@@ -126,7 +123,7 @@ class Maker:
                 f"(best of {len(options)})"
             )
             if counting and rated.solutions == 1:
-                return Made(bytes(cells), rated.solution, rated.effort)
+                return Draft(bytes(cells), rated.solution, rated.effort)
 
     def _assignments(self, cells: bytearray) -> list[tuple[int, int]]:
         """Random empty cells, each with a random digit no peer shows."""
@@ -163,14 +160,14 @@ class Maker:
         solution, rating, count = effort(bytes(with_digit), self.boxes, limit, most)
         return None if rating < 0 else Rated(rating, count, solution)
 
-    def _reduce(self, made: Made) -> Made:
-        distance = abs(made.effort - self.target)
-        for cell in self.stream.shuffled([cell for cell, digit in enumerate(made.cells) if digit]):
-            self._check_time()
-            if made.effort > 1.1 * self.target:
+    def _reduce(self, draft: Draft) -> Draft:
+        distance = abs(draft.effort - self.target)
+        for cell in self.stream.shuffled([cell for cell, digit in enumerate(draft.cells) if digit]):
+            check_deadline()
+            if draft.effort > 1.1 * self.target:
                 _say("  beyond 1.1 times the target")
                 break
-            left = bytearray(made.cells)
+            left = bytearray(draft.cells)
             left[cell] = 0
             # an effort beyond this is refused, whatever it is
             most = min(self.most, self.target + int(1.5 * distance) + 1)
@@ -181,42 +178,36 @@ class Maker:
             elif rating < 0 or abs(rating - self.target) > 1.5 * distance:
                 _say(f"  without {name}: effort {f'at least {-rating}' if rating < 0 else rating}, refused")
             else:
-                made, distance = Made(bytes(left), made.solution, rating), abs(rating - self.target)
+                draft, distance = Draft(bytes(left), draft.solution, rating), abs(rating - self.target)
                 _say(f"  without {name}: effort {rating}, distance {distance}")
-        return made
-
-    def _check_time(self) -> None:
-        if self._until is not None and time.perf_counter() >= self._until:
-            raise BudgetSpent
+        return draft
 
 
 def make(recipe: Recipe, seed: int, index: int) -> Generated:
     """Puzzle number *index* of this seed; with `within`, begun anew until one is as near, else the nearest, missed."""
-    maker = Maker(recipe, Stream(derive(seed & _WORD, index)))
+    maker = Maker(recipe, stream_of(seed, index))
     near = None if recipe.within is None else recipe.within * maker.target
-    best: Made | None = None
+    best: Draft | None = None
     missed = ""
-    while near is None or best is None or abs(best.effort - maker.target) > near:
-        if recipe.attempts and maker.restarts >= recipe.attempts:
-            missed = f"{maker.restarts:,} attempts"
-            break
-        try:
-            made = maker.make()
-        except BudgetSpent:
-            missed = f"{recipe.limits.seconds:g} s"
-            break
-        if best is None or abs(made.effort - maker.target) < abs(best.effort - maker.target):
-            best = made
-        if near is None:
-            break
-    board = recipe.geometry
+    with until(recipe.limits.deadline()):
+        while near is None or best is None or abs(best.effort - maker.target) > near:
+            if recipe.attempts and maker.restarts >= recipe.attempts:
+                missed = f"{maker.restarts:,} attempts"
+                break
+            try:
+                draft = maker.make()
+            except BudgetSpent:
+                missed = f"{recipe.limits.seconds:g} s"
+                break
+            if best is None or abs(draft.effort - maker.target) < abs(best.effort - maker.target):
+                best = draft
+            if near is None:
+                break
     if best is None:
-        return Generated(None, None, False, seed, index, "none", NAME, maker.restarts, f"no puzzle within {missed}")
+        return recipe.missed(seed, index, maker.restarts, f"no puzzle within {missed}")
     if missed:
         missed = f"not within {recipe.within:.0%} of effort {maker.target} in {missed}; best is {best.effort}"
-    puzzle, solution = Puzzle.trusted(best.cells, board), Solution.trusted(best.solution, board)
+    puzzle = Puzzle.trusted(best.cells, recipe.geometry)
+    solution = Solution.trusted(best.solution, recipe.geometry)
     minimal = settled(puzzle, solution, recipe)
-    return Generated(
-        puzzle, solution, minimal, seed, index, "none", NAME, maker.restarts, missed,
-        effort=best.effort, confirmed=recipe.confirmer,
-    )  # fmt: skip
+    return recipe.record(puzzle, solution, minimal, seed, index, maker.restarts, missed=missed, effort=best.effort)

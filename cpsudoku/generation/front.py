@@ -1,21 +1,25 @@
-"""`generate` and `generate_many`."""
+"""`generate`, `generate_many`, and the stream under them: puzzle number *index* of a seed."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Unpack
 
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids
 from cpsudoku.board.given import drawn_by
 from cpsudoku.errors import UsageError
-from cpsudoku.generation.candidates import candidates
-from cpsudoku.generation.draws import Drawn, drawn, is_native, records
-from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.aiming import aimed
+from cpsudoku.generation.draws import Drawn, drawn, draws, is_native, records
+from cpsudoku.generation.effort import make
+from cpsudoku.generation.generated import Generated, Ratings
 from cpsudoku.generation.options import Options, recipe, shows_options
 from cpsudoku.generation.recipe import Recipe
+from cpsudoku.rating.ends import SOLVED
+from cpsudoku.rating.rater import CHUNK, Rater
 
 
 @shows_options
@@ -28,10 +32,10 @@ def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Optio
     `generate(rating=(7.0, 7.4))` aims: ER 7.0 to 7.4. The record has `missed` where nothing fitted within the attempts
     or the time: no puzzle then, or the best one where a rating, technique or effort was aimed at.
     """
-    made = recipe(**options)
+    wanted = recipe(**options)
     seed = new_seed() if seed is None else seed
     drawn_by(seed, index)
-    return next(candidates(made, seed, [index]))
+    return next(candidates(wanted, seed, [index]))
 
 
 @shows_options
@@ -47,11 +51,11 @@ def generate_many(
     """Puzzles number *start* .. *count* - 1 of a seed, lazily and in order; the same ones for any number of *jobs*."""
     if count < 0 or start < 0:
         raise UsageError(f"count {count}, start {start}: at least 0")
-    made = recipe(**options)
+    wanted = recipe(**options)
     seed = new_seed() if seed is None else seed
     drawn_by(seed, max(start, count - 1))
-    work = _Chunk(made, seed)
-    parts = in_order(work, _ranges(made, start, count), jobs, dask, parts=_singly, name=_named)
+    work = _Chunk(wanted, seed)
+    parts = in_order(work, _ranges(wanted, start, count), jobs, dask, parts=_singly, name=_named)
     stream = (part for _, part in parts)
     return BlockMany(stream, work.each, _columns, _drawn_columns) if work.draws else Many(work.each(stream), _columns)
 
@@ -119,15 +123,15 @@ class _Chunk:
             yield from records(self.recipe, self.seed, part) if isinstance(part, Drawn) else part
 
 
-def _ranges(made: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:
+def _ranges(recipe: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:
     """Runs of about a tenth to half a second; the first ones are short, so that output begins early."""
-    if made.aim is not None or made.method == "effort" or made.making is not None:
+    if recipe.aim is not None or recipe.method == "effort" or recipe.making is not None:
         yield from ((index, index + 1) for index in range(start, count))
         return
-    most = 64 if made.geometry.side <= 9 and made.pattern is None else 1
-    if is_native(made):
-        most = 256 if made.by_sat else 1024
-    if made.method == "controlled-bias" or made.minimal or made.clues is not None:
+    most = 64 if recipe.geometry.side <= 9 and recipe.pattern is None else 1
+    if is_native(recipe):
+        most = 256 if recipe.by_sat else 1024
+    if recipe.method == "controlled-bias" or recipe.minimal or recipe.clues is not None:
         most = min(most, 8)
     step = 1
     while start < count:
@@ -139,3 +143,41 @@ def _ranges(made: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:
 def new_seed() -> int:
     """A seed to be stated with the output."""
     return secrets.randbelow(1 << 32)
+
+
+def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Generated]:
+    """The puzzles number *indices* of this seed, in that order; by a kernel where the recipe allows."""
+    wanted = list(indices)
+    if recipe.old:
+        from cpsudoku.generation.novelty import fresh
+
+        yield from fresh(recipe, seed, wanted, candidates)
+    elif recipe.making is not None:
+        from cpsudoku.generation.making.make import make_variant
+
+        for index in wanted:
+            yield make_variant(recipe, seed, index)
+    elif recipe.aim is not None:
+        for index in wanted:
+            yield aimed(recipe, seed, index)
+    elif recipe.method == "effort":
+        for index in wanted:
+            yield make(recipe, seed, index)
+    elif recipe.rated:
+        yield from _rated(candidates(replace(recipe, rated=False), seed, wanted))
+    else:
+        yield from draws(recipe, seed, wanted)
+
+
+def _rated(records: Iterator[Generated]) -> Iterator[Generated]:
+    """The records with their ratings."""
+    rater = Rater()
+    while chunk := list(islice(records, CHUNK)):
+        there = [record.puzzle.cells for record in chunk if record.puzzle is not None]
+        found = iter(rater.rate_chunk(b"".join(there)))
+        for record in chunk:
+            if record.puzzle is not None:
+                er, ep, ed, end, _ = next(found)
+                if end == SOLVED:
+                    record = replace(record, rating=Ratings(er / 10, ep / 10, ed / 10))
+            yield record

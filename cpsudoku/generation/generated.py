@@ -8,7 +8,19 @@ from typing import Any, NamedTuple
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.formats import jsonl
+from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.version import __version__
+
+
+def start_of(seed: int, index: int) -> int:
+    """The start of the stream of random numbers of puzzle number *index* of this seed."""
+    start: int = derive(seed & ((1 << 64) - 1), index)
+    return start
+
+
+def stream_of(seed: int, index: int) -> Stream:
+    """The stream of random numbers of puzzle number *index* of this seed."""
+    return Stream(start_of(seed, index))
 
 
 class Ratings(NamedTuple):

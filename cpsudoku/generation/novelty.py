@@ -34,17 +34,16 @@ from cpsudoku.constraints.primitives import (
     Pair,
     Sum,
 )
-from cpsudoku.errors import CpSudokuError, UsageError
+from cpsudoku.errors import CpSudokuError, UsageError, file_errors
 from cpsudoku.formats.front import read_records
 from cpsudoku.formats.record import BadRow
-from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.generated import Generated, start_of
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import derive
 from cpsudoku.questions.canonical import canonical_form
 
 AGAIN = 1000
 """Draws of one number after which it is given up."""
-_WORD = (1 << 64) - 1
 Move = tuple[int, ...]
 """The image of every cell."""
 Renaming = tuple[int, ...]
@@ -56,14 +55,11 @@ def keys_of(old: str | Path | Iterable[Given]) -> frozenset[bytes]:
     if not isinstance(old, str | Path):
         return frozenset(key_of(Puzzle.of(one)) for one in stream_of(old, "not_in"))
     found = set()
-    try:
-        with open(old, "rb") as file:
-            for record in read_records(file, file=str(old)):
-                if isinstance(record, BadRow):
-                    raise UsageError(f"{old}, row {record.row}: {record.error}")
-                found.add(key_of(record.puzzle))
-    except OSError as error:
-        raise UsageError(f"{old}: {error.strerror or error}") from None
+    with file_errors(old), open(old, "rb") as file:
+        for record in read_records(file, file=str(old)):
+            if isinstance(record, BadRow):
+                raise UsageError(f"{old}, row {record.row}: {record.error}")
+            found.add(key_of(record.puzzle))
     return frozenset(found)
 
 
@@ -78,7 +74,7 @@ def fresh(
             if record.puzzle is None or key_of(record.puzzle) not in recipe.old:
                 yield replace(record, seed=seed, tries=tries)
                 break
-            record = next(draw(plain, derive(derive(seed & _WORD, first.index), again), [first.index]))
+            record = next(draw(plain, derive(start_of(seed, first.index), again), [first.index]))
             tries += record.tries
         else:
             missed = f"each of {AGAIN} puzzles drawn is an old one in another guise"

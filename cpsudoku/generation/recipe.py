@@ -6,15 +6,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
+from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import is_symmetric, orbits
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging import DIGS, module_of
-from cpsudoku.generation.filling import default_fill
+from cpsudoku.generation.filling import FillOptions, default_fill, fill
 from cpsudoku.generation.filling import module_of as fill_module_of
+from cpsudoku.generation.generated import Generated
+from cpsudoku.kernels.randomness import Stream
 from cpsudoku.subsets.clue_oracles import HYBRID
 
 if TYPE_CHECKING:
@@ -184,6 +187,35 @@ class Recipe:
     def confirmer(self) -> str:
         """What records state as `confirmed`."""
         return "sat" if self.by_sat else "none"
+
+    def grid(self, stream: Stream) -> bytes:
+        """A full grid: the one to dig, or one of the fill. Raises BudgetSpent."""
+        swaps = self.fill.startswith("swap")
+        if self.start is not None and not swaps:
+            return self.start
+        options: FillOptions = {}
+        if swaps:
+            options["start"] = self.start
+            if self.loops is not None:
+                options["loops"] = self.loops
+        elif self.fill == "sat":
+            options["limits"] = Limits(self.limits.seconds)
+        return fill(self.fill, self.geometry, stream, **options)
+
+    def record(
+        self, puzzle: Puzzle, solution: Solution, minimal: bool, seed: int, index: int, tries: int, **more: Any
+    ) -> Generated:
+        """The record of puzzle number *index* of this seed; *more* as in `Generated`."""
+        stated = {"symmetry": self.symmetry, "method": self.name, "confirmed": self.confirmer} | more
+        return Generated(puzzle, solution, minimal, seed, index, tries=tries, **stated)
+
+    def missed(self, seed: int, index: int, tries: int, why: str) -> Generated:
+        """The record of a puzzle that was not found."""
+        return Generated(None, None, False, seed, index, self.symmetry, self.name, tries, why)
+
+    def late(self, seed: int, index: int, tries: int) -> Generated:
+        """The record of a puzzle that was not found in time."""
+        return self.missed(seed, index, tries, f"no puzzle fitted within {self.limits.seconds:g} s")
 
 
 __all__ = ["CONFIRMS", "DIGS", "METHODS", "Recipe"]

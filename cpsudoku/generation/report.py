@@ -1,9 +1,10 @@
-"""A sample of puzzles told to people: a table, a histogram in text, or a picture."""
+"""A sample of puzzles for people: a table, a histogram in text, or a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from cpsudoku.generation.statistics import BOTTOM_UP, ENOUGH, REAL_MEAN, TOP_DOWN, Sample, coverage
 
@@ -14,20 +15,19 @@ WIDTH = 50
 def report(sample: Sample, table: Callable[..., str]) -> str:
     """Givens and unknowns, histogram, bias; for minimal 9x9 puzzles the distribution of all of them beside it."""
     c = sample.clues
-    least, most, mean, sd = sample.unknowns()
     parts = [
         f"{c.count:,} puzzles by {sample.recipe.name}, {sample.recipe.geometry}; {sample.minimal:,} minimal",
         table(
             ["", "min", "max", "average", "std"],
             [
-                ["givens", f"{c.least:g}", f"{c.greatest:g}", f"{c.mean:.3f}", f"{c.sd:.3f}"],
-                *_held(sample),
-                ["unknowns", f"{least:g}", f"{most:g}", f"{mean:.3f}", f"{sd:.3f}"],
+                _row("givens", c.to_dict()),
+                *([_row("constraints", sample.constraints.to_dict())] if sample.constraints.count else []),
+                _row("unknowns", sample.unknowns()),
             ],
             right=(1, 2, 3, 4),
         ),
-        "\n".join(histogram(sample)),
-        *(["ER, the Sudoku Explainer rating:\n" + "\n".join(ratings(sample))] if sample.ratings else []),
+        bars({clues: sample.histogram[clues] for clues in range(int(c.least), int(c.greatest) + 1)}, "4d"),
+        *(["ER, the Sudoku Explainer rating:\n" + bars(sample.ratings, "4.1f")] if sample.ratings else []),
         f"bias: {sample.bias}",
     ]
     if sample.recipe.making is not None:
@@ -60,31 +60,21 @@ def report(sample: Sample, table: Callable[..., str]) -> str:
     return "\n\n".join(parts)
 
 
-def _held(sample: Sample) -> list[list[str]]:
-    """The row of the constraints, where there are any."""
-    k = sample.constraints
-    return [["constraints", f"{k.least:g}", f"{k.greatest:g}", f"{k.mean:.3f}", f"{k.sd:.3f}"]] if k.count else []
+def _row(name: str, moments: Mapping[str, float]) -> list[str]:
+    """A row of the table of `report`."""
+    least, greatest, mean, sd = moments.values()
+    return [name, f"{least:g}", f"{greatest:g}", f"{mean:.3f}", f"{sd:.3f}"]
 
 
-def histogram(sample: Sample) -> list[str]:
-    """A line a number of clues: the number, how many puzzles, a bar."""
-    counts = sample.histogram
+def bars(counts: Mapping[Any, int], form: str) -> str:
+    """A line for each number, written in this *form*: the number, how many puzzles, a bar."""
     top = max(counts.values())
     width = len(f"{top:,}")
-    return [
-        f"{clues:4d}  {counts[clues]:>{width},}  {'#' * max(counts[clues] > 0, round(WIDTH * counts[clues] / top))}"
-        for clues in range(min(counts), max(counts) + 1)
+    lines = [
+        f"{number:{form}}  {count:>{width},}  {'#' * max(count > 0, round(WIDTH * count / top))}"
+        for number, count in sorted(counts.items())
     ]
-
-
-def ratings(sample: Sample) -> list[str]:
-    """A line an ER that occurs: the rating, how many puzzles, a bar."""
-    top = max(sample.ratings.values())
-    width = len(f"{top:,}")
-    return [
-        f"{er:4.1f}  {count:>{width},}  {'#' * max(1, round(WIDTH * count / top))}"
-        for er, count in sorted(sample.ratings.items())
-    ]
+    return "\n".join(lines)
 
 
 def draw(sample: Sample, path: Path) -> None:

@@ -14,12 +14,11 @@ import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import NotationError, UsageError
-from cpsudoku.generation.candidates import candidates
+from cpsudoku.errors import NotationError, UsageError, file_errors
+from cpsudoku.generation.front import candidates
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.records import stamped
@@ -54,11 +53,11 @@ class Begun:
         if self.last is None:
             return
         index, line = self.last
-        made = line_of(next(candidates(recipe, seed, [index])), False)
-        if line != made:
+        expected = line_of(next(candidates(recipe, seed, [index])), False)
+        if line != expected:
             raise UsageError(
-                f"{path}, line {index + 1}: {line.strip()}, where seed {seed} and these options make {made.strip()}; "
-                "seed and options must be the same"
+                f"{path}, line {index + 1}: {line.strip()}, where seed {seed} and these options make "
+                f"{expected.strip()}; seed and options must be the same"
             )
 
 
@@ -141,29 +140,21 @@ class Sink:
 
     def __init__(self, path: Path, keep: int = 0):
         self._path = path
-        try:
+        with file_errors(path):
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
             if stat.S_ISREG(os.fstat(self._file).st_mode):
                 os.ftruncate(self._file, keep)
                 os.lseek(self._file, 0, os.SEEK_END)
-        except OSError as error:
-            raise UsageError(f"{path}: {error.strerror or error}") from None
 
     def write(self, text: str) -> None:
         """Append *text*, which ends with a line end. Raises UsageError where it cannot be written."""
         data = text.encode()
-        try:
+        with file_errors(self._path):
             while data:
                 data = data[os.write(self._file, data) :]
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise UsageError(f"{self._path}: {error.strerror or error}") from None
 
     def __enter__(self) -> Sink:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exc: object) -> None:
         os.close(self._file)

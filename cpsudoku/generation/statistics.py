@@ -76,6 +76,10 @@ class Moments:
             return 0.0
         return sqrt(max(0.0, (self.squares - self.total * self.total / self.count) / (self.count - 1)))
 
+    def to_dict(self) -> dict[str, float]:
+        """Minimum, maximum, mean, sd."""
+        return {"min": self.least, "max": self.greatest, "mean": self.mean, "sd": self.sd}
+
 
 @dataclass
 class Weighted:
@@ -208,8 +212,8 @@ class Sample:
         if recipe.making is not None:
             return Weighted()
         if recipe.method == "top-down" and recipe.dig == "minimal" and recipe.minimal is not False and plain(recipe):
-            made = weighted_top_down(self.seed, self.clues.count)
-            return made if Counter(made.values) == self.histogram else Weighted()
+            again = weighted_top_down(self.seed, self.clues.count)
+            return again if Counter(again.values) == self.histogram else Weighted()
         found = Weighted()
         if recipe.method == "controlled-bias" and recipe.clues is None and recipe.aim is None:
             for clues, count in self.histogram.items():
@@ -217,30 +221,27 @@ class Sample:
                     found.add(clues, controlled_log_weight(clues))
         return found
 
-    def unknowns(self) -> tuple[float, float, float, float]:
+    def unknowns(self) -> dict[str, float]:
         """Minimum, maximum, mean, sd of the cells without a clue."""
         cells = self.recipe.geometry.size
         c = self.clues
-        return cells - c.greatest, cells - c.least, cells - c.mean, c.sd
+        return {"min": cells - c.greatest, "max": cells - c.least, "mean": cells - c.mean, "sd": c.sd}
 
     def record(self) -> dict[str, Any]:
         """The sample as one JSON object."""
-        least, most, mean, sd = self.unknowns() if self.clues.count else (0.0, 0.0, 0.0, 0.0)
-        c = self.clues
         found: dict[str, Any] = {
             "method": self.recipe.name,
             "bias": self.bias,
-            "puzzles": c.count,
+            "puzzles": self.clues.count,
             "missed_count": self.missed,
             "minimal_count": self.minimal,
             "tries": self.tries,
-            "givens": {"min": c.least, "max": c.greatest, "mean": c.mean, "sd": c.sd} if c.count else None,
-            "unknowns": {"min": least, "max": most, "mean": mean, "sd": sd} if c.count else None,
+            "givens": self.clues.to_dict() if self.clues.count else None,
+            "unknowns": self.unknowns() if self.clues.count else None,
             "histogram": {str(k): self.histogram[k] for k in sorted(self.histogram)},
         }
         if self.constraints.count:
-            k = self.constraints
-            found["held"] = {"min": k.least, "max": k.greatest, "mean": k.mean, "sd": k.sd}
+            found["held"] = self.constraints.to_dict()
         weighted = self.weighted()
         if self.ratings:
             found["ratings"] = {f"{er:.1f}": self.ratings[er] for er in sorted(self.ratings)}

@@ -13,10 +13,9 @@ from cpsudoku.board.symmetry import is_symmetric
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation import Generated
-from cpsudoku.generation.aiming import ladder_cut, rating_guided
-from cpsudoku.generation.aiming.climbing import Climb
-from cpsudoku.generation.aiming.judge import UNRATED, Judge
-from cpsudoku.generation.aiming.ladder_cut import needed, solves
+from cpsudoku.generation.aiming import judge, rating_guided
+from cpsudoku.generation.aiming.ascent import Climb
+from cpsudoku.generation.aiming.judge import UNRATED, Judge, needed, solves
 from cpsudoku.generation.aiming.search import Draft, Search
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
 from cpsudoku.generation.recipe import Recipe
@@ -321,12 +320,12 @@ def test_needed_is_cut_at_the_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a kind of step is needed is asked with steps up to the puzzle's own ER, and none a tenth above."""
     seen: list[float] = []
 
-    class Spy(ladder_cut.Rater):  # type: ignore[misc]
+    class Spy(judge.Rater):  # type: ignore[misc]
         def rate_chunk(self, cells: bytes) -> Any:
             seen.append(self.max_er)
             return super().rate_chunk(cells)
 
-    monkeypatch.setattr(ladder_cut, "Rater", Spy)
-    ladder_cut.needed(generate(seed=1).puzzle.cells, kinds_of("swordfish"), 38)  # type: ignore[union-attr]
+    monkeypatch.setattr(judge, "Rater", Spy)
+    judge.needed(generate(seed=1).puzzle.cells, kinds_of("swordfish"), 38)  # type: ignore[union-attr]
     assert all(3.8 <= most < 3.9 for most in seen)
     assert seen

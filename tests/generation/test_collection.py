@@ -20,9 +20,9 @@ from tests.datasets.collections import scrambled
 def test_ratings_come_as_wanted() -> None:
     """Each rating comes as often as its weight says, and the puzzles have it."""
     found = list(generate_collection(6, seed=2, histogram={"1.2": 2, 1.5: 1}))
-    assert Counter(rate(member.made.puzzle).er for member in found) == {1.2: 4, 1.5: 2}
-    assert [m.made for m in generate_collection(6, seed=2, histogram={"1.2": 2, 1.5: 1}, jobs=2)] == [
-        m.made for m in found
+    assert Counter(rate(member.generated.puzzle).er for member in found) == {1.2: 4, 1.5: 2}
+    assert [m.generated for m in generate_collection(6, seed=2, histogram={"1.2": 2, 1.5: 1}, jobs=2)] == [
+        m.generated for m in found
     ]
 
 
@@ -47,16 +47,16 @@ def test_splits_share_no_class_of_grids() -> None:
     assert 45 <= counts["train"] <= 72
     draw = random.Random(1)
     for member in members[:10]:
-        assert member.made.solution is not None
-        (moved,) = scrambled(draw, member.made.solution.line())
+        assert member.generated.solution is not None
+        (moved,) = scrambled(draw, member.generated.solution.line())
         assert split_of(Solution.parse(moved), splits, 1) == member.split
 
 
 def test_traces() -> None:
     """A trace has every step of the path that the rating took, as plain data."""
     (member,) = generate_collection(1, seed=4, traces=True)
-    assert member.made.puzzle is not None
-    rating: Any = rate(member.made.puzzle)
+    assert member.generated.puzzle is not None
+    rating: Any = rate(member.generated.puzzle)
     assert list(member.steps) == [step.to_dict() for step in rating.steps]
     assert max(step["rating"] for step in member.steps) == rating.er
 

@@ -181,7 +181,7 @@ def test_limits_leave_open(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for conflicts in range(1, 12):
         # a solver that has learnt needs no conflicts
-        monkeypatch.setattr(confirmation, "confirming_oracle_of", Lender(confirmation._made))
+        monkeypatch.setattr(confirmation, "confirming_oracle_of", Lender(confirmation._new_oracle))
         answer = confirmed(asked, record.solution, clues, True, Limits(None, conflicts))
         found.append(-1 if isinstance(answer, Unknown) else int(answer))
     assert found == sorted(found)

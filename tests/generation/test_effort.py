@@ -81,7 +81,7 @@ def test_a_removal_too_far_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = bytes([1, 2, 3]) + bytes(78)
     for rating, left in ((115, 2), (116, 3)):
         maker = planted(monkeypatch, {2: (rating, 1), 1: (1000, 1)}, 100)
-        made = maker._reduce(method.Made(cells, bytes(81), 90))
+        made = maker._reduce(method.Draft(cells, bytes(81), 90))
         assert 81 - made.cells.count(0) == left
 
 
@@ -90,7 +90,7 @@ def test_reduction_stops_beyond_the_target(monkeypatch: pytest.MonkeyPatch) -> N
     cells = bytes([1, 2, 3]) + bytes(78)
     for start, left in ((110, 1), (111, 3)):
         maker = planted(monkeypatch, {2: (100, 1), 1: (100, 1), 0: (100, 2)}, 100)
-        made = maker._reduce(method.Made(cells, bytes(81), start))
+        made = maker._reduce(method.Draft(cells, bytes(81), start))
         assert 81 - made.cells.count(0) == left
 
 

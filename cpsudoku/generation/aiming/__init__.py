@@ -6,6 +6,7 @@ The kernels search; what is delivered is confirmed as every puzzle is (`confirma
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -13,16 +14,13 @@ from cpsudoku.errors import UsageError
 from cpsudoku.generation.aiming.search import BestDraft, Draft, Enough, Search, watch
 from cpsudoku.generation.aiming.targets import METHODS, Aim
 from cpsudoku.generation.confirmation import settled
-from cpsudoku.generation.generated import Generated, Ratings
+from cpsudoku.generation.generated import Generated, Ratings, stream_of
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.kernels.randomness import Stream, derive
-
-_WORD = (1 << 64) - 1
 
 
 def aimed(recipe: Recipe, seed: int, index: int) -> Generated:
     """Puzzle number *index* of this seed: one that meets the aim, or the best found, marked as missed."""
-    search = Search(recipe, Stream(derive(seed & _WORD, index)))
+    search = Search(recipe, stream_of(seed, index))
     with suppress(Enough):
         _run(search)
     return _record(search, seed, index)
@@ -38,16 +36,16 @@ def _run(search: Search) -> None:
 
 def _record(search: Search, seed: int, index: int) -> Generated:
     recipe, best = search.recipe, search.best
-    board = recipe.geometry
     if best is None:
-        name = search.method or search.aim.method
-        return Generated(None, None, False, seed, index, recipe.symmetry, name, search.tries, search.why)
-    solution = Solution.trusted(best.draft.solution, board)
-    puzzle = Puzzle.trusted(best.draft.cells, board)
-    return Generated(
-        puzzle, solution, settled(puzzle, solution, recipe), seed, index, recipe.symmetry, best.method, search.tries,
-        search.why, Ratings(*(tenths / 10 for tenths in best.judged.ratings)), confirmed=recipe.confirmer,
-    )  # fmt: skip
+        missed = recipe.missed(seed, index, search.tries, search.why)
+        return replace(missed, method=search.method or search.aim.method)
+    solution = Solution.trusted(best.draft.solution, recipe.geometry)
+    puzzle = Puzzle.trusted(best.draft.cells, recipe.geometry)
+    minimal = settled(puzzle, solution, recipe)
+    rating = Ratings(*(tenths / 10 for tenths in best.judged.ratings))
+    return recipe.record(
+        puzzle, solution, minimal, seed, index, search.tries, method=best.method, missed=search.why, rating=rating
+    )
 
 
 __all__ = ["Aim", "BestDraft", "Draft", "Enough", "Search", "aimed", "watch"]

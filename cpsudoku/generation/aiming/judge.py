@@ -1,17 +1,21 @@
-"""Measuring puzzles against an aim, many at a time."""
+"""Measuring puzzles against an aim, many at a time.
+
+A technique is needed where the others, none rated above the puzzle, do not solve it. That is tried step by step, so
+that techniques that share a rung of the ladder are told apart.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.generation.aiming.ladder_cut import needed, solves
-from cpsudoku.generation.aiming.targets import TOP, Aim
+from cpsudoku.generation.aiming.targets import ALL_KINDS, TOP, Aim, base_of, rungs_of
 from cpsudoku.rating.ends import SOLVED
-from cpsudoku.rating.rater import CHUNK, Rater
+from cpsudoku.rating.rater import CHUNK, Rater, describe_hint
 from cpsudoku.rating.units import in_tenths
+from cpsudoku.techniques.ladder import MOST_ROWS, SPECIAL, TECHNIQUES
 
 FAR = 10_000
 """The distance of a puzzle that was not rated to its end, or has no rating."""
@@ -79,3 +83,55 @@ class Judge:
             return UNRATED
         ratings = Tenths(*map(in_tenths, (rating.er, rating.ep, rating.ed)))
         return Judged(self.aim.distance(*ratings), ratings)
+
+
+def solves(cells: bytes, kinds: Collection[int], cut: int = TOP) -> bool:
+    """True where steps of these *kinds*, rated at most *cut* tenths, fill the classic board from these clues."""
+    rater = Rater()
+    rungs = rungs_of(kind for kind in kinds if base_of(kind) <= cut)
+    rater.start(cells)
+    while rater.grid.cells_left:
+        rater.rungs = rungs
+        while True:
+            if not rater.advance():
+                return False
+            if _may(rater.hint, kinds, cut):
+                rater.accept()
+                break
+            rung = _rung(rater.hint)
+            other = next((hint for hint in rater.every(rung) if _may(hint, kinds, cut)), None)
+            if other is not None:
+                _apply(rater, other)
+                break
+            rater.rungs &= ~(1 << rung)
+    return True
+
+
+def needed(cells: bytes, kinds: Collection[int], er: int) -> bool:
+    """True where the puzzle, rated *er* tenths, stalls without these kinds of steps and without any above *er*."""
+    quick = Rater()
+    quick.rungs = rungs_of(ALL_KINDS) & ~rungs_of(kinds)
+    quick.max_er = er / 10 + 0.01
+    ((_, _, _, end, _),) = quick.rate_chunk(cells)
+    return end != SOLVED and not solves(cells, ALL_KINDS - frozenset(kinds), er)
+
+
+def _may(hint: Any, kinds: Collection[int], cut: int) -> bool:
+    code = describe_hint(hint)
+    kind = code % MOST_ROWS + (SPECIAL if code >= SPECIAL else 0)
+    return kind in kinds and int((hint.rating + 0.05) * 10) <= cut
+
+
+def _rung(hint: Any) -> int:
+    technique = TECHNIQUES[hint.technique]
+    rung: int = technique.rung
+    return rung + (int(hint.variant) if technique.levels > 1 else 0)
+
+
+def _apply(rater: Any, hint: Any) -> None:
+    """A step that is not the one the rater holds."""
+    for cell, mask in hint.removals():
+        rater.grid.take(cell, mask)
+    if hint.cell >= 0:
+        rater.grid.put(hint.cell, hint.digit)
+    rater.start_from(rater.grid.values(), rater.grid.candidates())

@@ -23,14 +23,13 @@ from cpsudoku.engines.selectors import SelectorModel
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import jsonl
 from cpsudoku.generation.completion.layout import Layout
-from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.generation.generated import stream_of
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.mus import SECONDS, smallest_mus
 from cpsudoku.subsets.oracle import Sat, SoftConstraint, core_of
 from cpsudoku.version import __version__
 
-_WORD = (1 << 64) - 1
 NODES, AGAIN = 3000, 20
 """Branches in which a solution is drawn, and how often that is begun anew."""
 TRIED = 50
@@ -126,7 +125,7 @@ class _Completing:
         self.layout, self.puzzle = layout, layout.puzzle
         self.seed, self.index, self.givens, self.limits = seed, index, givens, limits
         self.deadline = limits.deadline()
-        self.stream = Stream(derive(seed & _WORD, index))
+        self.stream = stream_of(seed, index)
         self.blanks = len(layout.blanks)
         self._options = 0
 

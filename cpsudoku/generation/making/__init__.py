@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.generation.making.make import made
+from cpsudoku.generation.making.make import make_variant
 from cpsudoku.generation.making.wanted import Wanted
 
-__all__ = ["Wanted", "made"]
+__all__ = ["Wanted", "make_variant"]

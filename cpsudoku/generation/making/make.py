@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from contextlib import closing
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
-from cpsudoku.budget import BudgetSpent
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
 from cpsudoku.generation.bias import bias_of
-from cpsudoku.generation.filling import FillOptions, fill
-from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.confirmation import prove
+from cpsudoku.generation.generated import Generated, stream_of
 from cpsudoku.generation.makers import module_of
 from cpsudoku.generation.makers.sketch import Group, Sketch
 from cpsudoku.generation.making.dig import Digging
-from cpsudoku.generation.making.proof import prove
-from cpsudoku.generation.making.steps import Sizes, sizes_of
 from cpsudoku.generation.making.wanted import HEAD_START, Wanted
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.kernels.randomness import Stream
+from cpsudoku.questions.explanation.model import Model
+from cpsudoku.questions.explanation.techniques import technique
+from cpsudoku.questions.explanation.walk import Walk
 
-_WORD = (1 << 64) - 1
 NODES, AGAIN = 300, 500
 """Branches in which a grid under rules of the whole board is drawn, and how often it is begun anew."""
 
@@ -35,6 +36,15 @@ class Misfit(Exception):
     """A draft is not what is wanted; the text says why."""
 
 
+class Sizes(NamedTuple):
+    """Greatest and total size of the steps so far, as `Explanation` has them, and the techniques met."""
+
+    largest: int
+    total: int
+    techniques: frozenset[str]
+    complete: bool
+
+
 class Draft(NamedTuple):
     """A puzzle that fits, its solution, whether nothing can go, and the sizes of its steps where they matter."""
 
@@ -44,11 +54,11 @@ class Draft(NamedTuple):
     explained: Sizes | None
 
 
-def made(recipe: Recipe, seed: int, index: int) -> Generated:
+def make_variant(recipe: Recipe, seed: int, index: int) -> Generated:
     """Puzzle number *index* of this seed, or why none was found."""
     wanted = recipe.making
     assert wanted is not None
-    stream = Stream(derive(seed & _WORD, index))
+    stream = stream_of(seed, index)
     deadline = recipe.limits.deadline()
     workshop = _Workshop(recipe, wanted, deadline)
     why: Counter[str] = Counter()
@@ -61,27 +71,13 @@ def made(recipe: Recipe, seed: int, index: int) -> Generated:
             why[str(problem)] += 1
             continue
         except BudgetSpent:
-            missed = f"no puzzle fitted within the limits{_reasons(why)}"
-            return Generated(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, missed)
+            return recipe.missed(seed, index, tries, f"no puzzle fitted within the limits{_reasons(why)}")
         if recipe.by_sat:
             prove(draft.puzzle, draft.solution, draft.minimal)
-        explained = draft.explained
-        return Generated(
-            draft.puzzle,
-            Solution.trusted(draft.solution, recipe.geometry),
-            draft.minimal,
-            seed,
-            index,
-            recipe.symmetry,
-            recipe.name,
-            tries,
-            confirmed=recipe.confirmer,
-            largest=None if explained is None else explained.largest,
-            total=None if explained is None else explained.total,
-            bias=bias_of(recipe),
-        )
-    missed = f"no puzzle fitted within {tries:,} attempts{_reasons(why)}"
-    return Generated(None, None, False, seed, index, recipe.symmetry, recipe.name, tries, missed)
+        solution = Solution.trusted(draft.solution, recipe.geometry)
+        sizes = {} if draft.explained is None else {"largest": draft.explained.largest, "total": draft.explained.total}
+        return recipe.record(draft.puzzle, solution, draft.minimal, seed, index, tries, bias=bias_of(recipe), **sizes)
+    return recipe.missed(seed, index, tries, f"no puzzle fitted within {tries:,} attempts{_reasons(why)}")
 
 
 def _reasons(why: Counter[str]) -> str:
@@ -122,17 +118,8 @@ class _Workshop:
 
     def _grid(self, stream: Stream) -> bytes:
         recipe, board = self.recipe, self.recipe.geometry
-        if recipe.start is not None and not recipe.fill.startswith("swap"):
-            return recipe.start
-        if self._filler is None:
-            options: FillOptions = {}
-            if recipe.fill == "sat":
-                options["limits"] = recipe.limits
-            elif recipe.fill.startswith("swap"):
-                options["start"] = recipe.start
-                if recipe.loops is not None:
-                    options["loops"] = recipe.loops
-            return fill(recipe.fill, board, stream, **options)
+        if self._filler is None or (recipe.start is not None and not recipe.fill.startswith("swap")):
+            return recipe.grid(stream)
         full = [(1 << board.side) - 1] * board.size
         for _ in range(AGAIN):
             found = self._filler.drawn(full, b"", stream.word(), NODES)
@@ -233,3 +220,28 @@ class _Workshop:
             if step not in found.techniques:
                 raise Misfit(f"no step {step}")
         return found
+
+
+def sizes_of(puzzle: Puzzle, solution: bytes, largest: int, total: int, deadline: float | None) -> Sizes:
+    """The sizes of the steps; not `complete` where one is beyond *largest* or all beyond *total*, or time is up.
+
+    Deterministic but for the deadline. The same numbers as `explain` gives.
+    """
+    n = puzzle.geometry.side
+    facts = [cell * n + digit for cell, digit in puzzle.clues]
+    most = sum_ = 0
+    met: set[str] = set()
+    try:
+        with until(deadline), closing(Model(puzzle)) as model:
+            for found in Walk(model, solution).steps(facts):
+                reasons = tuple(model.reasons[reason] for reason in found.reasons)
+                name, _ = technique(reasons, puzzle)
+                size = sum(reason.weight for reason in reasons)
+                most = max(most, size)
+                sum_ += 0 if name == "clears" else size
+                met.add(name)
+                if most > largest or sum_ > total:
+                    return Sizes(most, sum_, frozenset(met), False)
+            return Sizes(most, sum_, frozenset(met), model.finished)
+    except BudgetSpent:
+        return Sizes(most, sum_, frozenset(met), False)
