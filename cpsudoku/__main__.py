@@ -1,7 +1,10 @@
 """The command: `cpsudoku`, or `python -m cpsudoku`."""
 
+import atexit
 import os
 import signal
+import sys
+from contextlib import suppress
 from typing import NoReturn
 
 
@@ -13,7 +16,13 @@ def main() -> NoReturn:
     from cpsudoku.cli.main import run
 
     signal.signal(signal.SIGINT, before)
-    raise SystemExit(run())
+    code = run()
+    # what registered itself for the end, then the end: freeing the formula of a large board takes a second
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    os._exit(code)
 
 
 if __name__ == "__main__":

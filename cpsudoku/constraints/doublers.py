@@ -84,6 +84,7 @@ class Doublers(Constraint):
                 found.append(primitives.Sum(tuple((Aux(("double", cell)), 1) for cell in house.cells), (1,)))
         clauses: list[tuple[Literal, ...]] = []
         for cell in range(board.size):
+            check_deadline()
             for digit in self.digits:
                 both = Aux(("double", cell, digit))
                 clauses.append((~both, Aux(("double", cell))))
@@ -91,6 +92,7 @@ class Doublers(Constraint):
                 clauses.append((both, Aux(("double", cell), False), Is(cell, digit, False)))
         found.append(Defines(tuple(clauses)))
         for digit in self.digits:
+            check_deadline()
             found.append(primitives.Sum(tuple((Aux(("double", cell, digit)), 1) for cell in range(board.size)), (1,)))
         for rule in self.rules:
             if rule.word == "cage":

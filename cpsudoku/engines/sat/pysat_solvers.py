@@ -35,6 +35,8 @@ PROVING = ("cadical103", "cadical153", "cadical195", "glucose3", "glucose4", "gl
 """Solvers that can log a proof."""
 ONE_SHOT = ("kissat404",)
 """Solvers that answer once: asked again, they abort the whole process. They get a fresh start for every question."""
+UNINTERRUPTIBLE = ("cadical", "cryptosat", "kissat", "lingeling")
+"""How the names of solvers begin that PySAT cannot interrupt."""
 LARGE_SOLVER = "minisat22"
 """On open boards of 36x36 to 64x64 faster than every other solver of PySAT, native at-most-one included."""
 _NO_LIMITS = "takes no limits; leave --timeout and --conflicts out, or take another"
@@ -46,6 +48,8 @@ UNLIMITED_SLICE = 2_000
 """Conflicts of the first slice where no limit of time is set (some tenths of a second); each has so many more."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at the clock, about."""
+LARGE_FORMULA = 10_000
+"""Variables beyond which a few conflicts can take longer than a limit may be exceeded: a timer ends the solver."""
 LONG_SLICE = 3.0
 """Seconds at most, about, where slices are asked to be long (`Incremental.slice`)."""
 
@@ -246,6 +250,18 @@ class Incremental:
         can crash. Without a limit of time the slices do not depend on the clock: same question, same answer.
         """
         deadline = limits.deadline()
+        if deadline is None or self._solver.nof_vars() < LARGE_FORMULA or self.name.startswith(UNINTERRUPTIBLE):
+            return self._in_slices(assumptions, limits, deadline)
+        timer = threading.Timer(deadline - time.perf_counter(), self._solver.interrupt)
+        timer.start()
+        try:
+            return self._in_slices(assumptions, limits, deadline)
+        finally:
+            timer.cancel()
+            timer.join()
+            self._solver.clear_interrupt()
+
+    def _in_slices(self, assumptions: Sequence[int], limits: Limits, deadline: float | None) -> bool | None:
         left = limits.conflicts
         slice_ = self.slice or UNLIMITED_SLICE
         if limits.seconds is not None and (self.slice is None or limits.seconds < 4 * LONG_SLICE):

@@ -257,6 +257,7 @@ def _enough(oracle: DirectOracle, first: bytes) -> tuple[Cell, ...]:
     soft.forbid(first)
     groups = [(item,) for cell, item in soft.clues.items() if cell not in clues]
     easy = DirectOracle(soft, Limits(conflicts=EASY))
+    easy.deadline = oracle.deadline
     loop = DeletionLoop(easy, groups, clues.values(), schedule=OneByOne(), patient=True)
     loop.run()
     return soft.cells(chain(*loop.stay))
