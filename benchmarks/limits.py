@@ -42,7 +42,7 @@ RULES = {
 }
 SEVERAL = (("verify",), ("solve",), ("solve", "--count"), ("candidates",))
 """Commands that take an engine."""
-SINGLE = ("diagnose", "reduce", "certify", "explain", "hint", "fewest")
+SINGLE = (("diagnose",), ("reduce",), ("certify",), ("explain",), ("hint", "--why"), ("fewest",))
 
 
 class Run(NamedTuple):
@@ -85,8 +85,8 @@ def runs(sides: list[int]) -> Iterator[Run]:
         yield Run("generate", (), side, "-", "plain")
         for board in ("empty", "full"):
             for rules in RULES:
-                for command in SINGLE:
-                    yield Run(command, (), side, board, rules)
+                for command, *more in SINGLE:
+                    yield Run(command, tuple(more), side, board, rules)
                 for command, *more in SEVERAL:
                     for engine in engines:
                         if rules == "plain" or class_of(engine).serves_constraints:
@@ -103,6 +103,8 @@ def words_of(run: Run, file: Path, timeout: float) -> list[str]:
     if run.command == "generate":
         return ["generate", "--size", size, "--timeout", f"{timeout:g}", "-q"]
     words = [run.command, str(file), *run.options, *RULES[run.rules], "--timeout", f"{timeout:g}"]
+    if run.command == "certify":
+        words += ["-o", str(file.with_suffix(".jsonl"))]
     return [*words, "--size", size]
 
 
