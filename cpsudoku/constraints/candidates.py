@@ -15,7 +15,7 @@ from cpsudoku.constraints.forms import CellList, NumberList, cells, constraint, 
 class Candidates(CellRule):
     """Each cell contains one of *values*: a clue that allows several digits."""
 
-    keys = (fpuzzles.InCells("givenPencilMarks"), iss.Given(""))
+    keys = (fpuzzles.InCells("givenPencilMarks"), iss.Values(""))
     word = "candidates"
     figure = shapes.Outline()
     cells: CellList = cells()

@@ -6,10 +6,11 @@ Cells are R1C1; outside ones have row or column 0 or n+1.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of
+from cpsudoku.constraints.keys import Key, Parts, is_usual, marks_are, pairs_of, upper
 from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
@@ -32,15 +33,26 @@ class FKey(Key):
                 raise self.wrong(entry, "objects")
             yield entry
 
-    def names(self, given: object, board: Geometry) -> list[str]:
-        """Cells of the board by name."""
-        if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
-            raise self.wrong(given, "cells such as R1C1")
-        for name in given:
+    def names(self, value: object, board: Geometry) -> list[str]:
+        """A list of cells of the board, by name."""
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            raise self.wrong(value, "cells such as R1C1")
+        for name in value:
             row, column = self.place(name)
             if not (1 <= row <= board.rows and 1 <= column <= board.columns):
                 raise self.wrong(name, f"cells R1C1 to R{board.rows}C{board.columns}")
-        return [name.lower() for name in given]
+        return [name.lower() for name in value]
+
+    def cells(self, entry: dict[str, Any], board: Geometry) -> list[str]:
+        """The cells of an entry."""
+        return self.names(entry.get("cells", []), board)
+
+    def lines(self, entry: dict[str, Any], board: Geometry) -> Iterator[list[str]]:
+        """The lines of an entry that have two cells or more."""
+        lines = entry.get("lines", [])
+        if not isinstance(lines, list):
+            raise self.wrong(lines, "lists of cells as lines")
+        return (cells for line in lines if len(cells := self.names(line, board)) > 1)
 
     def place(self, name: object) -> tuple[int, int]:
         """(row, column) from 1 of a name, also outside the board."""
@@ -51,12 +63,12 @@ class FKey(Key):
 
     def number(self, entry: dict[str, Any]) -> int | None:
         """The value of an entry, None where it is left out or empty."""
-        given = entry.get("value")
-        if given is None or given == "":
+        value = entry.get("value")
+        if value is None or value == "":
             return None
-        found = whole(given)
+        found = whole(value)
         if found is None:
-            raise self.wrong(given, "a whole number as value")
+            raise self.wrong(value, "a whole number as value")
         return found
 
 
@@ -67,56 +79,47 @@ class Flag(FKey):
         if any(entries):
             yield dict(self.parts)
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         return [True] if is_usual(rule, self.parts) else None
 
 
-class Lines(FKey):
+class Cells(FKey):
+    """`{"cells": [...], "value": ...}`: a rule an entry."""
+
+    def __init__(self, name: str, value: str = "", written_only: bool = False, **parts: Any) -> None:
+        super().__init__(name, **parts)
+        self.value, self.written_only = value, written_only
+
+    def groups(self, entry: dict[str, Any], board: Geometry) -> Iterable[list[str]]:
+        """The cells of each rule of an entry."""
+        return filter(None, [self.cells(entry, board)])
+
+    def entry(self, cells: list[str]) -> dict[str, Any]:
+        """The entry of a rule on these cells."""
+        return {"cells": cells}
+
+    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
+        for entry in self.objects(entries):
+            number = self.number(entry) if self.value else None
+            value = {} if number is None else {self.value: number}
+            for cells in self.groups(entry, board):
+                yield {**self.parts, "cells": cells, **value}
+
+    def write(self, rule: Any) -> list[Any] | None:
+        if not self.says(rule, "cells", self.value):
+            return None
+        number = getattr(rule, self.value) if self.value else None
+        return [self.entry(upper(rule.cells)) | ({} if number is None else {"value": str(number)})]
+
+
+class Lines(Cells):
     """`{"lines": [[...], ...], "value": ...}`: a rule a line. A line of one cell says nothing."""
 
-    def __init__(self, name: str, value: str = "", least: int = 2, **parts: Any) -> None:
-        super().__init__(name, **parts)
-        self.value, self.least = value, least
+    def groups(self, entry: dict[str, Any], board: Geometry) -> Iterable[list[str]]:
+        return self.lines(entry, board)
 
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            lines = entry.get("lines", [])
-            if not isinstance(lines, list):
-                raise self.wrong(lines, "lists of cells as lines")
-            number = self.number(entry) if self.value else None
-            for line in lines:
-                cells = self.names(line, board)
-                if len(cells) >= self.least:
-                    yield {**self.parts, "cells": cells, **({self.value: number} if number is not None else {})}
-
-    def write(self, rule: Constraint) -> list[Any] | None:
-        if not self.says(rule, "cells", self.value):
-            return None
-        entry: dict[str, Any] = {"lines": [upper(_cells(rule))]}
-        number = getattr(rule, self.value) if self.value else None
-        return [{**entry, "value": str(number)} if number is not None else entry]
-
-
-class Cells(FKey):
-    """`{"cells": [...], "value": ...}`: a rule an entry. *needed*: an entry without a value says nothing."""
-
-    def __init__(self, name: str, value: str = "", needed: bool = False, written_only: bool = False, **parts: Any):
-        super().__init__(name, **parts)
-        self.value, self.needed, self.written_only = value, needed, written_only
-
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            number = self.number(entry) if self.value else None
-            cells = self.names(entry.get("cells", []), board)
-            if cells and not (self.needed and number is None):
-                yield {**self.parts, "cells": cells, **({self.value: number} if number is not None else {})}
-
-    def write(self, rule: Constraint) -> list[Any] | None:
-        if not self.says(rule, "cells", self.value):
-            return None
-        number = getattr(rule, self.value) if self.value else None
-        entry: dict[str, Any] = {"cells": upper(_cells(rule))}
-        return [{**entry, "value": str(number)} if number is not None else entry]
+    def entry(self, cells: list[str]) -> dict[str, Any]:
+        return {"lines": [cells]}
 
 
 class Marks(FKey):
@@ -127,20 +130,18 @@ class Marks(FKey):
         self.many = many
 
     def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        found: list[str] = []
-        for entry in self.objects(entries):
-            cells = self.names([entry["cell"]] if "cell" in entry else entry.get("cells", []), board)
-            if self.many and cells:
+        groups = [
+            self.names([entry["cell"]], board) if "cell" in entry else self.cells(entry, board)
+            for entry in self.objects(entries)
+        ]
+        for cells in groups if self.many else [list(chain.from_iterable(groups))]:
+            if cells:
                 yield {**self.parts, "cells": list(dict.fromkeys(cells))}
-            elif not self.many:
-                found += cells
-        if found:
-            yield {**self.parts, "cells": list(dict.fromkeys(found))}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         if not self.says(rule, "cells"):
             return None
-        cells = upper(_cells(rule))
+        cells = upper(rule.cells)
         return [{"cells": cells}] if self.many else [{"cell": name} for name in cells]
 
 
@@ -154,10 +155,9 @@ class Outside(FKey):
     def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
         for entry in self.objects(entries):
             number = self.number(entry)
-            if number is None:
-                continue
-            row, column = self.place(entry.get("cell"))
-            yield {"cells": ray(board, (row, column), self.inward(entry, row, column, board)), self.value: number}
+            if number is not None:
+                start = self.place(entry.get("cell"))
+                yield {"cells": ray(board, start, self.inward(entry, *start, board)), self.value: number}
 
     def inward(self, entry: dict[str, Any], row: int, column: int, board: Geometry) -> tuple[int, int]:
         """The step of the line that begins beside an outside cell."""
@@ -167,11 +167,11 @@ class Outside(FKey):
             raise self.wrong(entry.get("cell"), "a cell beside a row or column, such as R0C4")
         return step
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         if not self.says(rule, "cells", self.value):
             return None
         start, step = before(rule)
-        if step is None or ray(rule.board, start, step) != list(_cells(rule)) or 0 not in step:
+        if step is None or ray(rule.board, start, step) != list(rule.cells) or 0 not in step:
             return None
         return [{"cell": f"R{start[0]}C{start[1]}", "value": str(getattr(rule, self.value))}]
 
@@ -187,11 +187,11 @@ class Diagonals(Outside):
             raise self.wrong(entry.get("cell"), "an outside cell whose diagonal enters the board")
         return step
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         start, step = before(rule)
         if step is None:  # one cell: a corner seen from the nearer of its neighbours outside
             start, step = _corner(rule)
-        if step is None or 0 in step or ray(rule.board, start, step) != list(_cells(rule)):
+        if step is None or 0 in step or ray(rule.board, start, step) != list(rule.cells):
             return None
         way = next(name for name, found in _WAYS.items() if found == step)
         return [{"cell": f"R{start[0]}C{start[1]}", "direction": way, "value": str(getattr(rule, self.value))}]
@@ -202,18 +202,14 @@ class Arrows(FKey):
 
     def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
         for entry in self.objects(entries):
-            pill = self.names(entry.get("cells", []), board)
-            lines = entry.get("lines", [])
-            if not isinstance(lines, list):
-                raise self.wrong(lines, "lists of cells as lines")
-            for line in lines:
-                cells = self.names(line, board)
-                if pill and len(cells) > 1:
-                    yield {"pill": pill, "line": cells[1:]}
+            pill = self.cells(entry, board)
+            for line in self.lines(entry, board):
+                if pill:
+                    yield {"pill": pill, "line": line[1:]}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        pill, line = upper(rule.pill), upper(rule.line)  # type: ignore[attr-defined]
-        return [{"cells": pill, "lines": [[pill[-1], *line]]}]
+    def write(self, rule: Any) -> list[Any] | None:
+        pill = upper(rule.pill)
+        return [{"cells": pill, "lines": [[pill[-1], *upper(rule.line)]]}]
 
 
 class Clones(FKey):
@@ -221,15 +217,15 @@ class Clones(FKey):
 
     def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
         for entry in self.objects(entries):
-            cells, others = (self.names(entry.get(key, []), board) for key in ("cells", "cloneCells"))
+            cells, others = self.cells(entry, board), self.names(entry.get("cloneCells", []), board)
             if len(cells) != len(others):
                 raise self.wrong(entry, "as many cells as cloneCells")
             pairs = [(a, b) for a, b in zip(cells, others) if a != b]
             if pairs:
                 yield {"cells": [a for a, _ in pairs], "clone_cells": [b for _, b in pairs]}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        return [{"cells": upper(_cells(rule)), "cloneCells": upper(rule.clone_cells)}]  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        return [{"cells": upper(rule.cells), "cloneCells": upper(rule.clone_cells)}]
 
 
 class Digits(FKey):
@@ -242,10 +238,10 @@ class Digits(FKey):
             if None in numbers:
                 raise self.wrong(values, "digits as values")
             if numbers:
-                yield {"cells": self.names(entry.get("cells", []), board), "values": numbers}
+                yield {"cells": self.cells(entry, board), "values": numbers}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        return [{"cells": upper(_cells(rule)), "values": list(rule.values)}]  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        return [{"cells": upper(rule.cells), "values": list(rule.values)}]
 
 
 class Letters(FKey):
@@ -262,14 +258,11 @@ class Letters(FKey):
                 continue
             if str(value).upper() not in self.letters:
                 raise self.wrong(value, f"{' or '.join(self.letters)} as value")
-            yield {
-                "cells": self.names(entry.get("cells", []), board),
-                self.part: self.letters[str(value).upper()],
-            }
+            yield {"cells": self.cells(entry, board), self.part: self.letters[str(value).upper()]}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         letter = next((word for word, number in self.letters.items() if number == getattr(rule, self.part)), None)
-        return None if letter is None else [{"cells": upper(_cells(rule)), "value": letter}]
+        return None if letter is None else [{"cells": upper(rule.cells), "value": letter}]
 
 
 class Roots(FKey):
@@ -278,25 +271,25 @@ class Roots(FKey):
     def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
         for entry in self.objects(entries):
             if is_root(entry):
-                yield {"cells": self.names(entry.get("cells", []), board), "root": int(entry["value"].strip()[2:])}
+                yield {"cells": self.cells(entry, board), "root": int(entry["value"].strip()[2:])}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        if rule.sum is not None or rule.root is None:  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        if rule.sum is not None or rule.root is None:
             return None
-        return [{"cells": upper(_cells(rule)), "value": f"DR{rule.root}"}]  # type: ignore[attr-defined]
+        return [{"cells": upper(rule.cells), "value": f"DR{rule.root}"}]
 
 
 class InCells(FKey):
-    """`{"givenPencilMarks": [1, 2]}` in the cells of the grid: the reader of the grid has them."""
+    """`{"givenPencilMarks": [1, 2]}` in the cells of the grid, which the reader of the grid reads."""
 
     written_only = True
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         return []
 
 
 class Negatives(FKey):
-    """`"negative": ["ratio", "xv"]`: neighbours without a dot, or without X and V, do not do what these say."""
+    """`"negative": ["ratio", "xv"]`: neighbours without such a mark do not satisfy what the mark states."""
 
     late = True
 
@@ -314,14 +307,12 @@ class Negatives(FKey):
         if "xv" in words:
             yield {"of": ["xv"], "marked": pairs_of(rules, "xv")}
 
-    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
-        words: tuple[str, ...] = rule.of  # type: ignore[attr-defined]
-        marked = [tuple(pair) for pair in rule.marked]  # type: ignore[attr-defined]
-        wanted = pairs_of(rules, "xv") if "xv" in words else pairs_of(rules, "difference", "ratio")
-        mixed = "xv" in words and len(words) > 1
-        if mixed or sorted(marked) != sorted(wanted) or not usual(rule, ratios(rules)):
+    def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
+        kinds = ("xv",) if "xv" in rule.of else ("difference", "ratio")
+        mixed = "xv" in rule.of and len(rule.of) > 1
+        if mixed or not marks_are(rule, pairs_of(rules, *kinds)) or not usual(rule, ratios(rules)):
             return None
-        return list(words)
+        return list(rule.of)
 
 
 class WhiteNegatives(FKey):
@@ -329,10 +320,9 @@ class WhiteNegatives(FKey):
 
     written_only = True
 
-    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
-        white = pairs_of([one for one in rules if getattr(one, "difference", None) == 1], "difference")
-        same = sorted(tuple(pair) for pair in rule.marked) == sorted(white)  # type: ignore[attr-defined]
-        return [True] if rule.of == ("difference",) and same and usual(rule, []) else None  # type: ignore[attr-defined]
+    def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
+        white = pairs_of(_white(rules), "difference")
+        return [True] if rule.of == ("difference",) and marks_are(rule, white) and usual(rule, []) else None
 
 
 class Apart(Flag):
@@ -341,45 +331,37 @@ class Apart(Flag):
     late = True
 
     def read_among(self, entries: Sequence[Any], board: Geometry, rules: Sequence[Constraint]) -> Iterator[Parts]:
-        white = pairs_of([one for one in rules if getattr(one, "difference", None) == 1], "difference")
+        white = pairs_of(_white(rules), "difference")
         if any(entries):
             yield {"type": "negative", "of": ["difference"], "marked": white} if white else {}
 
-    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
-        return (
-            None if any(getattr(one, "difference", None) == 1 for one in rules if one.word == "difference") else [True]
-        )
+    def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
+        return None if any(one.word == "difference" for one in _white(rules)) else [True]
 
 
-def usual(rule: Constraint, ratio: Sequence[int]) -> bool:
+def _white(rules: Sequence[Constraint]) -> list[Constraint]:
+    """The rules of difference 1."""
+    return [rule for rule in rules if getattr(rule, "difference", None) == 1]
+
+
+def usual(rule: Any, ratio: Sequence[int]) -> bool:
     """Whether a negative constraint is about difference 1, these ratios, and sums 5 and 10."""
-    found = {name: tuple(getattr(rule, name) or ()) for name in ("difference", "ratio", "sum")}
-    words = rule.of  # type: ignore[attr-defined]
-    return found == {
-        "difference": (1,) if "difference" in words else (),
-        "ratio": tuple(ratio) if "ratio" in words else (),
-        "sum": (5, 10) if "xv" in words else (),
-    }
+    wanted = (
+        (1,) if "difference" in rule.of else (),
+        tuple(ratio) if "ratio" in rule.of else (),
+        (5, 10) if "xv" in rule.of else (),
+    )
+    return wanted == (tuple(rule.difference or ()), tuple(rule.ratio or ()), tuple(rule.sum or ()))
 
 
-def ratios(rules: Sequence[Constraint]) -> list[int]:
+def ratios(rules: Sequence[Any]) -> list[int]:
     """The ratios in use, 2 where there are none."""
-    return sorted({one.ratio for one in rules if one.word == "ratio"}) or [2]  # type: ignore[attr-defined]
+    return sorted({one.ratio for one in rules if one.word == "ratio"}) or [2]
 
 
 def is_root(entry: dict[str, Any]) -> bool:
-    """Whether a drawn cage says a digital root."""
+    """Whether a drawn cage states a digital root."""
     return isinstance(entry.get("value"), str) and bool(re.fullmatch(r"\s*DR[1-9]\s*", entry["value"]))
-
-
-def upper(names: Sequence[Any]) -> list[str]:
-    """Names as f-puzzles writes them."""
-    return [str(name).upper() for name in names]
-
-
-def _cells(rule: Constraint) -> Sequence[str]:
-    found: Sequence[str] = rule.cells  # type: ignore[attr-defined]
-    return found
 
 
 def ray(board: Geometry, start: tuple[int, int], step: tuple[int, int]) -> list[str]:
@@ -394,11 +376,10 @@ def ray(board: Geometry, start: tuple[int, int], step: tuple[int, int]) -> list[
 
 def before(rule: Constraint) -> tuple[tuple[int, int], tuple[int, int] | None]:
     """The place before the first cell of a rule's straight line and its step, from 1; no step where it has one cell."""
-    places = rule.places()
-    row, column = places[0]
-    if len(places) < 2:
+    (row, column), *others = rule.places()
+    if not others:
         return (row + 1, column + 1), None
-    step = (places[1][0] - row, places[1][1] - column)
+    step = (others[0][0] - row, others[0][1] - column)
     return (row - step[0] + 1, column - step[1] + 1), step
 
 

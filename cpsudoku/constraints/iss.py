@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import dist
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from cpsudoku.constraints.cell_names import place
 from cpsudoku.constraints.fpuzzles import before, ray, usual
-from cpsudoku.constraints.keys import Key, Parts, is_usual, pairs_of, written_as
+from cpsudoku.constraints.keys import Key, Parts, is_usual, marks_are, pairs_of, upper, written_as
 from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.numerals import whole
 
@@ -37,7 +40,7 @@ class Type(Key):
         for entry in entries:
             yield from self.one(entry, board)
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
         """The rules of one list of arguments."""
         raise NotImplementedError
 
@@ -48,25 +51,21 @@ class Type(Key):
             match = _CELL.fullmatch(name)
             if match is None:
                 raise self.wrong(name, "cells such as R1C1")
-            found.append(f"r{_from36(match[1])}c{_from36(match[2])}")
+            row, column = (int(part, 10 if part.isdigit() else 36) for part in match.groups())
+            found.append(f"r{row}c{column}")
         return found
 
-    def chains(self, given: Sequence[str]) -> Iterator[list[str]]:
-        """Lists of cells that empty arguments, or names such as _name, set apart."""
-        found: list[str] = []
-        for word in [*given, ""]:
-            if word and not word.startswith("_"):
-                found += self.names([word])
-            elif found:
-                yield found
-                found = []
-
-    def some(self, given: Sequence[str]) -> list[list[str]]:
-        """The same, at least one."""
-        found = list(self.chains(given))
-        if not found:
+    def chains(self, given: Sequence[str]) -> list[list[str]]:
+        """One or more lists of cells that empty arguments, or names such as _name, set apart."""
+        found: list[list[str]] = [[]]
+        for word in given:
+            if not word or word.startswith("_"):
+                found.append([])
+            else:
+                found[-1] += self.names([word])
+        if not any(found):
             raise self.wrong("~".join(given), "cells such as R1C1")
-        return found
+        return list(filter(None, found))
 
     def number(self, given: Sequence[str]) -> int:
         """The first argument as a number."""
@@ -91,25 +90,25 @@ class Type(Key):
 class Bare(Type):
     """`.AntiKnight`."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        if given:
-            raise self.wrong("~".join(given), "no arguments")
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        if arguments:
+            raise self.wrong("~".join(arguments), "no arguments")
         yield dict(self.parts)
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         return [self.item()] if is_usual(rule, self.parts) else None
 
 
 class Falling(Type):
     """`.Diagonal~1` rises, `.Diagonal~-1` falls."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        if given not in (["1"], ["-1"]):
-            raise self.wrong("~".join(given), "1 or -1")
-        yield {"direction": "+" if given == ["1"] else "-"}
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        if arguments not in (["1"], ["-1"]):
+            raise self.wrong("~".join(arguments), "1 or -1")
+        yield {"direction": "+" if arguments == ["1"] else "-"}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        return [self.item(1 if rule.direction == "+" else -1)]  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        return [self.item(1 if rule.direction == "+" else -1)]
 
 
 class Cells(Type):
@@ -121,68 +120,140 @@ class Cells(Type):
         super().__init__(name)
         self.value, self.usual, self.none, self.written_only = number, usual, none, written_only
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
         found = dict(self.parts)
         if self.value:
-            if given and whole(given[0]) is None and self.usual is not None:
+            if arguments and whole(arguments[0]) is None and self.usual is not None:
                 found[self.value] = self.usual
             else:
-                number = self.number(given)
-                given = given[1:]
+                number = self.number(arguments)
+                arguments = arguments[1:]
                 if number or not self.none:
                     found[self.value] = number
-        yield {**found, "cells": self.names(given)}
+        yield {**found, "cells": self.names(arguments)}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         if not self.says(rule, "cells", self.value):
             return None
-        cells = [str(name).upper() for name in rule.cells]  # type: ignore[attr-defined]
         if not self.value:
-            return [self.item(*cells)]
+            return [self.item(*upper(rule.cells))]
         number = getattr(rule, self.value)
-        if number is None and not self.none:
-            return None
-        return [self.item(number or 0, *cells)]
+        return None if number is None and not self.none else [self.item(number or 0, *upper(rule.cells))]
 
 
 class Pairs(Type):
     """`.WhiteDot~cells`: every two of the cells that share a side, the earlier one first."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        cells = self.names(given)
-        at = {tuple(map(int, name[1:].split("c"))): name for name in cells}
-        places = [tuple(map(int, name[1:].split("c"))) for name in cells]
-        pairs = [
-            (one, other)
-            for k, one in enumerate(places)
-            for other in places[k + 1 :]
-            if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
-        ]
-        if not pairs:
-            raise self.wrong("~".join(given), "cells of which two share a side")
-        for one, other in pairs:
-            yield {**self.parts, "cells": [at[one], at[other]]}
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        adjacent = [pair for pair in combinations(self.names(arguments), 2) if dist(*map(place, pair)) == 1]
+        if not adjacent:
+            raise self.wrong("~".join(arguments), "cells of which two share a side")
+        for pair in adjacent:
+            yield {**self.parts, "cells": list(pair)}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        if not self.says(rule, "cells"):
-            return None
-        cells = rule.numbers("cells")
-        if tuple(sorted(cells)) not in set(orthogonal(rule.board)):
-            return None
-        return [self.item(*(str(name).upper() for name in rule.cells))]  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        side_by_side = tuple(sorted(rule.at)) in set(orthogonal(rule.board))
+        return [self.item(*upper(rule.cells))] if side_by_side and self.says(rule, "cells") else None
 
 
-class Listed(Type):
+class Coded(Type):
+    """`.Type~code~cells`: the code states one part of the rule."""
+
+    part: ClassVar[str]
+
+    def decode(self, code: str) -> Any:
+        """The part that a code states."""
+        raise NotImplementedError
+
+    def encode(self, value: Any) -> str | None:
+        """The code of a part, None if it has none."""
+        raise NotImplementedError
+
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        code = arguments[0] if arguments else ""
+        yield {**self.parts, self.part: self.decode(code), "cells": self.names(arguments[1:])}
+
+    def write(self, rule: Any) -> list[Any] | None:
+        code = self.encode(getattr(rule, self.part)) if self.says(rule, "cells", self.part) else None
+        return None if code is None else [self.item(code, *upper(rule.cells))]
+
+
+class Listed(Coded):
     """`.ContainExact~1_2_2~cells`."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        yield {**self.parts, "values": self.numbers(given[0] if given else ""), "cells": self.names(given[1:])}
+    part = "values"
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        if not self.says(rule, "cells", "values"):
-            return None
-        cells = (str(name).upper() for name in rule.cells)  # type: ignore[attr-defined]
-        return [self.item("_".join(map(str, rule.values)), *cells)]  # type: ignore[attr-defined]
+    def decode(self, code: str) -> list[int]:
+        return self.numbers(code)
+
+    def encode(self, value: Any) -> str | None:
+        return "_".join(map(str, value))
+
+
+class Spoken(Coded):
+    """`.LookAndSay~1223~cells`: counts and digits in turn."""
+
+    part = "pairs"
+
+    def decode(self, code: str) -> list[tuple[int, int]]:
+        if not code.isascii() or not code.isdigit() or len(code) % 2:
+            raise self.wrong(code, "pairs of a count and a digit, such as 1223")
+        return [(int(code[k]), int(code[k + 1])) for k in range(0, len(code), 2)]
+
+    def encode(self, value: Any) -> str | None:
+        numbers = [number for pair in value for number in pair]
+        return None if max(numbers) > 9 else "".join(map(str, numbers))
+
+
+class Axis(Coded):
+    """`.Indexing~C~cells`."""
+
+    part = "axis"
+
+    def decode(self, code: str) -> str:
+        axis = {"C": "col", "R": "row"}.get(code.upper())
+        if axis is None:
+            raise self.wrong(code, "C or R")
+        return axis
+
+    def encode(self, value: Any) -> str | None:
+        return {"col": "C", "row": "R"}.get(value)
+
+
+class Controlled(Coded):
+    """`.CountDistinct~control~cells`."""
+
+    part = "control"
+
+    def decode(self, code: str) -> list[str]:
+        return self.names([code])
+
+    def encode(self, value: Any) -> str | None:
+        return upper(value)[0]
+
+
+class Pattern(Coded):
+    """`.Regex~<expression in base64>~cells`."""
+
+    part = "pattern"
+
+    def decode(self, code: str) -> str:
+        from base64 import urlsafe_b64decode
+
+        try:
+            return urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode("ascii")
+        except ValueError:
+            raise self.wrong(code, "an expression in base64") from None
+
+    def encode(self, value: Any) -> str | None:
+        from base64 import urlsafe_b64encode
+
+        return urlsafe_b64encode(value.encode()).decode().rstrip("=")
+
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        pattern = self.decode(arguments[0] if arguments else "")
+        for chain in self.chains(arguments[1:]):
+            yield {self.part: pattern, "cells": chain}
 
 
 class Arrow(Type):
@@ -192,17 +263,16 @@ class Arrow(Type):
         super().__init__(name)
         self.pill = pill
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        size = self.number(given) if self.pill else 1
-        cells = self.names(given[1:] if self.pill else given)
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        size = self.number(arguments) if self.pill else 1
+        cells = self.names(arguments[1:] if self.pill else arguments)
         if not 1 <= size < len(cells):
-            raise self.wrong("~".join(given), "a circle and its shaft")
-        pill = sorted(cells[:size], key=lambda name: tuple(map(int, name[1:].split("c"))))
+            raise self.wrong("~".join(arguments), "a circle and its shaft")
+        pill = sorted(cells[:size], key=place)
         yield {"pill": pill, "line": cells[size:]}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        pill, line = rule.numbers("pill"), rule.numbers("line")
-        names = [rule.board.name_of(cell).upper() for cell in (*pill, *line)]
+    def write(self, rule: Any) -> list[Any] | None:
+        pill, names = rule.numbers("pill"), upper((*rule.pill, *rule.line))
         if self.pill:
             return [self.item(len(pill), *names)] if len(pill) in (2, 3) and list(pill) == sorted(pill) else None
         return [self.item(*names)] if len(pill) == 1 else None
@@ -211,152 +281,81 @@ class Arrow(Type):
 class Weighted(Type):
     """`.Sum~total~cells`, `.Sum~total_=_1_-1~cells`."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        total, equals, by = (given[0] if given else "").partition("_=_")
-        found: Parts = {"sum": self.number([total]), "cells": self.names(given[1:])}
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        total, equals, by = (arguments[0] if arguments else "").partition("_=_")
+        found: Parts = {"sum": self.number([total]), "cells": self.names(arguments[1:])}
         yield {**found, "coeffs": self.numbers(by)} if equals else found
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        by = rule.coeffs  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        by = rule.coeffs
         if by is not None and max(map(abs, by)) > 100:
             return None
-        cells = [str(name).upper() for name in rule.cells]  # type: ignore[attr-defined]
-        total = str(rule.sum) + ("" if by is None else "_=_" + "_".join(map(str, by)))  # type: ignore[attr-defined]
-        return [self.item(total, *cells)]
+        total = str(rule.sum) + ("" if by is None else "_=_" + "_".join(map(str, by)))
+        return [self.item(total, *upper(rule.cells))]
 
 
 class Loop(Cells):
     """`.SumLine~10~cells~LOOP`."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        loop = bool(given) and given[-1].upper() == "LOOP"
-        for found in super().one(given[:-1] if loop else given, board):
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        loop = bool(arguments) and arguments[-1].upper() == "LOOP"
+        for found in super().one(arguments[:-1] if loop else arguments, board):
             yield {**found, "loop": loop}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        cells = [str(name).upper() for name in rule.cells]  # type: ignore[attr-defined]
-        found = self.item(rule.sum, *cells)  # type: ignore[attr-defined]
-        return [found + "~LOOP" * bool(rule.loop)]  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        return [self.item(rule.sum, *upper(rule.cells)) + "~LOOP" * bool(rule.loop)]
 
 
 class Segments(Type):
     """`.EqualSum~segment~-~segment`."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
         found: list[list[str]] = [[]]
-        for word in given:
+        for word in arguments:
             if word in ("-", ""):
                 found.append([])
             else:
                 found[-1] += self.names([word])
         yield {"segments": [segment for segment in found if segment]}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        groups = [[str(name).upper() for name in group] for group in rule.segments]  # type: ignore[attr-defined]
-        return [self.item(*"~-~".join("~".join(group) for group in groups).split("~"))]
+    def write(self, rule: Any) -> list[Any] | None:
+        words = [word for segment in rule.segments for word in ("-", *upper(segment))]
+        return [self.item(*words[1:])]
 
 
 class Sets(Type):
     """`.SameValues~3~cells`: so many sets of equal size."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        number, cells = self.number(given), self.names(given[1:])
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        number, cells = self.number(arguments), self.names(arguments[1:])
         if number < 1 or len(cells) % number:
-            raise self.wrong("~".join(given), "a number of sets that divides the number of cells")
+            raise self.wrong("~".join(arguments), "a number of sets that divides the number of cells")
         size = len(cells) // number
         yield {"sets": [cells[k * size : (k + 1) * size] for k in range(number)]}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        sets = rule.sets  # type: ignore[attr-defined]
-        if len(set(map(len, sets))) > 1:
+    def write(self, rule: Any) -> list[Any] | None:
+        if len(set(map(len, rule.sets))) > 1:
             return None
-        return [self.item(len(sets), *(str(name).upper() for group in sets for name in group))]
-
-
-class Spoken(Type):
-    """`.LookAndSay~1223~cells`: counts and digits in turn."""
-
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        clue = given[0] if given else ""
-        if not clue.isascii() or not clue.isdigit() or len(clue) % 2:
-            raise self.wrong(clue, "pairs of a count and a digit, such as 1223")
-        pairs = [(int(clue[k]), int(clue[k + 1])) for k in range(0, len(clue), 2)]
-        yield {"pairs": pairs, "cells": self.names(given[1:])}
-
-    def write(self, rule: Constraint) -> list[Any] | None:
-        pairs = rule.pairs  # type: ignore[attr-defined]
-        if any(number > 9 for pair in pairs for number in pair):
-            return None
-        clue = "".join(f"{count}{digit}" for count, digit in pairs)
-        return [self.item(clue, *(str(name).upper() for name in rule.cells))]  # type: ignore[attr-defined]
+        return [self.item(len(rule.sets), *(name for group in rule.sets for name in upper(group)))]
 
 
 class Square(Type):
     """`.Quad~topleft~1~2`."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        first = self.names(given[:1])
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        first = self.names(arguments[:1])
         if not first:
             raise self.wrong("", "a cell and digits")
-        row, column = map(int, first[0][1:].split("c"))
+        row, column = place(first[0])
         cells = [f"r{row + down}c{column + right}" for down in (0, 1) for right in (0, 1)]
-        yield {"cells": cells, "values": self.numbers("_".join(given[1:]))}
+        yield {"cells": cells, "values": self.numbers("_".join(arguments[1:]))}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         cells, columns = sorted(rule.numbers("cells")), rule.board.columns
         a = cells[0]
         if cells != [a, a + 1, a + columns, a + columns + 1] or (a + 1) % columns == 0:
             return None
-        return [self.item(rule.board.name_of(a).upper(), *rule.values)]  # type: ignore[attr-defined]
-
-
-class Controlled(Type):
-    """`.CountDistinct~control~cells`."""
-
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        cells = self.names(given)
-        yield {"control": cells[:1], "cells": cells[1:]}
-
-    def write(self, rule: Constraint) -> list[Any] | None:
-        names = (*rule.control, *rule.cells)  # type: ignore[attr-defined]
-        return [self.item(*(str(name).upper() for name in names))]
-
-
-class Axis(Type):
-    """`.Indexing~C~cells`."""
-
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        axis = {"C": "col", "R": "row"}.get(given[0].upper() if given else "")
-        if axis is None:
-            raise self.wrong(given[0] if given else "", "C or R")
-        yield {"axis": axis, "cells": self.names(given[1:])}
-
-    def write(self, rule: Constraint) -> list[Any] | None:
-        letter = {"col": "C", "row": "R"}.get(rule.axis)  # type: ignore[attr-defined]
-        if letter is None:
-            return None
-        return [self.item(letter, *(str(name).upper() for name in rule.cells))]  # type: ignore[attr-defined]
-
-
-class Pattern(Type):
-    """`.Regex~<expression in base64>~cells`."""
-
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        from base64 import urlsafe_b64decode
-
-        text = given[0] if given else ""
-        try:
-            pattern = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
-        except ValueError:
-            raise self.wrong(text, "an expression in base64") from None
-        for chain in self.some(given[1:]):
-            yield {"pattern": pattern, "cells": chain}
-
-    def write(self, rule: Constraint) -> list[Any] | None:
-        from base64 import urlsafe_b64encode
-
-        packed = urlsafe_b64encode(rule.pattern.encode()).decode().rstrip("=")  # type: ignore[attr-defined]
-        return [self.item(packed, *(str(name).upper() for name in rule.cells))]  # type: ignore[attr-defined]
+        return [self.item(rule.board.name_of(a).upper(), *rule.values)]
 
 
 class Relation(Type):
@@ -366,42 +365,41 @@ class Relation(Type):
         super().__init__(name)
         self.mode = mode
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
         digits = range(board.lo, board.hi + 1)
-        if not given or any(character not in _SIX for character in given[0]):
-            raise self.wrong(given[0] if given else "", "a relation in base64")
-        bits = "".join(f"{_SIX.index(character):06b}"[::-1] for character in given[0])
+        if not arguments or any(character not in _SIX for character in arguments[0]):
+            raise self.wrong(arguments[0] if arguments else "", "a relation in base64")
+        bits = "".join(f"{_SIX.index(character):06b}"[::-1] for character in arguments[0])
         bits = bits.ljust(len(digits) ** 2, "0")
         allowed = [
             (a, b) for i, a in enumerate(digits) for j, b in enumerate(digits) if bits[i * len(digits) + j] == "1"
         ]
-        chains = [chain for chain in self.some(given[1:]) if len(chain) > 1]
+        chains = [chain for chain in self.chains(arguments[1:]) if len(chain) > 1]
         if not chains:
-            raise self.wrong("~".join(given[1:]), "two cells or more")
+            raise self.wrong("~".join(arguments[1:]), "two cells or more")
         for chain in chains:
             yield {"allowed": allowed, "mode": self.mode, "cells": chain}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        if rule.mode != self.mode:  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        if rule.mode != self.mode:
             return None
-        digits, allowed = rule.digits, set(rule.allowed)  # type: ignore[attr-defined]
+        digits, allowed = rule.digits, set(rule.allowed)
         bits = "".join("1" if (a, b) in allowed else "0" for a in digits for b in digits)
         key = "".join(_SIX[int(bits[k : k + 6].ljust(6, "0")[::-1], 2)] for k in range(0, len(bits), 6)).rstrip("A")
-        cells = (str(name).upper() for name in rule.cells)  # type: ignore[attr-defined]
-        return [self.item(key or "A", "_", *cells)]
+        return [self.item(key or "A", "_", *upper(rule.cells))]
 
 
-class Given(Type):
-    """`.~R1C1_8~R2C3_3_4`: clues, and cells with several digits; the reader has the clues."""
+class Values(Type):
+    """`.~R1C1_8~R2C3_3_4`: cells with their digits; the reader takes the clues, cells with one digit."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        for word in given:
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        for word in arguments:
             name, _, values = word.partition("_")
             yield {"cells": self.names([name]), "values": self.numbers(values)}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        values = "_".join(map(str, rule.values))  # type: ignore[attr-defined]
-        return [self.item(*(f"{str(name).upper()}_{values}" for name in rule.cells))]  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        values = "_".join(map(str, rule.values))
+        return [self.item(*(f"{name}_{values}" for name in upper(rule.cells)))]
 
 
 class Strict(Type):
@@ -417,11 +415,10 @@ class Strict(Type):
         if entries:
             yield {"of": list(self.words), "marked": pairs_of(rules, *self.words)}
 
-    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
-        if rule.of != self.words or not usual(rule, [2]):  # type: ignore[attr-defined]
+    def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
+        if rule.of != self.words or not usual(rule, [2]):
             return None
-        same = sorted(map(tuple, rule.marked)) == sorted(pairs_of(rules, *self.words))  # type: ignore[attr-defined]
-        return [self.item()] if same else None
+        return [self.item()] if marks_are(rule, pairs_of(rules, *self.words)) else None
 
 
 class Row(Type):
@@ -431,10 +428,10 @@ class Row(Type):
         super().__init__(name)
         self.value = value
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        if len(given) != 2:
-            raise self.wrong("~".join(given), "a number and a row or column, such as 15~R3")
-        yield {self.value: self.number(given), "cells": self.line(given[1], board, False)}
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        if len(arguments) != 2:
+            raise self.wrong("~".join(arguments), "a number and a row or column, such as 15~R3")
+        yield {self.value: self.number(arguments), "cells": self.line(arguments[1], board, False)}
 
     def line(self, name: str, board: Geometry, backwards: bool) -> list[str]:
         """The cells of a row or column."""
@@ -446,16 +443,14 @@ class Row(Type):
         found = ray(board, start, step)
         return found[::-1] if backwards else found
 
-    def named(self, rule: Constraint) -> tuple[str, bool] | None:
+    def named(self, rule: Any) -> tuple[str, bool] | None:
         """The row or column of a rule, and whether it is read backwards."""
         start, step = before(rule)
-        if step is None or step not in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-            return None
-        if ray(rule.board, start, step) != list(rule.cells):  # type: ignore[attr-defined]
+        if step not in ((0, 1), (0, -1), (1, 0), (-1, 0)) or ray(rule.board, start, step) != list(rule.cells):
             return None
         return (f"R{start[0]}" if step[0] == 0 else f"C{start[1]}"), -1 in step
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         named = self.named(rule) if self.says(rule, "cells", self.value) else None
         return None if named is None else [self.item(getattr(rule, self.value), named[0])]
 
@@ -463,14 +458,14 @@ class Row(Type):
 class Sides(Row):
     """`.XSum~R3~15~20`: a clue from each end of a row or column, left out where empty."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
-        if not 2 <= len(given) <= 3:
-            raise self.wrong("~".join(given), "a row or column and its clues, such as R3~15~20")
-        for backwards, text in enumerate(given[1:]):
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
+        if not 2 <= len(arguments) <= 3:
+            raise self.wrong("~".join(arguments), "a row or column and its clues, such as R3~15~20")
+        for backwards, text in enumerate(arguments[1:]):
             if text:
-                yield {self.value: self.number([text]), "cells": self.line(given[0], board, bool(backwards))}
+                yield {self.value: self.number([text]), "cells": self.line(arguments[0], board, bool(backwards))}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
+    def write(self, rule: Any) -> list[Any] | None:
         named = self.named(rule) if self.says(rule, "cells", self.value, "ties") else None
         if named is None:
             return None
@@ -481,29 +476,23 @@ class Sides(Row):
 class Diagonals(Type):
     """`.LittleKiller~20~R1C3`: a diagonal by its first cell; each has one name."""
 
-    def one(self, given: list[str], board: Geometry) -> Iterator[Parts]:
+    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
         known = named_diagonals(board)
-        name = self.names(given[1:2])
+        name = self.names(arguments[1:2])
         if not name or name[0] not in known:
-            raise self.wrong("~".join(given), "a sum and the first cell of a diagonal")
-        yield {"sum": self.number(given), "cells": known[name[0]]}
+            raise self.wrong("~".join(arguments), "a sum and the first cell of a diagonal")
+        yield {"sum": self.number(arguments), "cells": known[name[0]]}
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        cells = list(rule.cells)  # type: ignore[attr-defined]
+    def write(self, rule: Any) -> list[Any] | None:
+        cells = list(rule.cells)
         for name, found in named_diagonals(rule.board).items():
             if found in (cells, cells[::-1]):
-                return [self.item(rule.sum, name.upper())]  # type: ignore[attr-defined]
+                return [self.item(rule.sum, name.upper())]
         return None
 
 
-def _from36(text: str) -> int:
-    return int(text) if text.isdigit() else int(text, 36)
-
-
 def _named36(match: re.Match[str]) -> str:
-    row, column = (
-        "0123456789abcdefghijklmnopqrstuvwxyz"[int(part)] if int(part) < 36 else part for part in match.groups()
-    )
+    row, column = (_DIGITS[int(part)] if int(part) < 36 else part for part in match.groups())
     return f"R{row}C{column}"
 
 
@@ -512,7 +501,7 @@ class Composite(Type):
 
     written_only = True
 
-    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
+    def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
         options: Sequence[Any] = getattr(rule, self.parts["part"])
         texts = []
         for option in options:

@@ -1,12 +1,12 @@
-"""How formats of others write rules: a kind says its keys, a format asks `keys_of`.
+"""How other formats write rules: a kind lists its keys, a format looks them up with `keys_of`.
 
 A `Key` reads the entries of one key of one format as parts of rules, and writes a rule as entries. So a kind is still
-one file: what the formats call it stands there.
+one file, which has its names in the formats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints import registry
 from cpsudoku.constraints.base import holding
+from cpsudoku.constraints.cell_names import place
 from cpsudoku.errors import ConstraintError
-from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
@@ -30,9 +30,9 @@ class Key:
 
     format: ClassVar[str]
     written_only: bool = False
-    """Another kind has what is read under this key."""
+    """The key is read as another kind."""
     late: bool = False
-    """What it says depends on the other rules: it is read after them."""
+    """Its meaning depends on the other rules, so it is read after them."""
 
     def __init__(self, name: str, **parts: Any) -> None:
         self.name, self.parts = name, parts
@@ -41,33 +41,30 @@ class Key:
         """The rules of these entries. Raises ConstraintError for what is no entry of the key."""
         raise NotImplementedError
 
-    def write(self, rule: Constraint) -> list[Any] | None:
-        """The entries of a rule on its board; None where the key cannot say it."""
+    def write(self, rule: Any) -> list[Any] | None:
+        """The entries of a rule on its board; None if the key cannot express it."""
         raise NotImplementedError
 
     def read_among(self, entries: Sequence[Any], board: Geometry, rules: Sequence[Constraint]) -> Iterator[Parts]:
         """The rules of these entries beside the other *rules*. A part `type` names another kind than the key's."""
         return self.read(entries, board)
 
-    def write_among(self, rule: Constraint, rules: Sequence[Constraint]) -> list[Any] | None:
+    def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
         """The entries of a rule beside the puzzle's *rules*."""
         return self.write(rule)
 
     def wrong(self, given: object, wanted: str) -> ConstraintError:
-        """The complaint about an entry."""
+        """The error for an entry."""
         text = repr(given)
         return ConstraintError(f"{self.name}: {text[:60]}{'...' if len(text) > 60 else ''}; accepted: {wanted}")
 
     def says(self, rule: Constraint, *free: str) -> bool:
         """Whether the rule has the parts the key implies, and no others but those in *free* are set."""
-        for field in rule._fields():
-            kept = getattr(rule, field.name)
-            if field.name in self.parts:
-                if kept != self.parts[field.name]:
-                    return False
-            elif field.name not in free and kept != field.default:
-                return False
-        return True
+        return all(
+            value == self.parts.get(field.name, field.default)
+            for field, _, value in rule._parts()
+            if field.name in self.parts or field.name not in free
+        )
 
 
 def is_usual(rule: Constraint, parts: Parts) -> bool:
@@ -105,11 +102,11 @@ def rules_of(
 
 
 def written_as(rule: Constraint, format: str, rules: Sequence[Constraint] = ()) -> tuple[str, list[Any]] | None:
-    """(key, entries) of a rule of a puzzle with *rules* in a format, None where the format cannot say it."""
+    """(key, entries) of a rule of a puzzle with *rules* in a format, None if the format cannot express it."""
     for key in type(rule).keys:
         if key.format != format:
             continue
-        with suppress(ConstraintError):  # what it would say depends on rules that need not hold
+        with suppress(ConstraintError):  # its meaning depends on rules that need not hold
             if (entries := key.write_among(rule, rules)) is not None:
                 return key.name, entries
     return None
@@ -121,16 +118,20 @@ def pairs_of(rules: Sequence[Constraint], *words: str) -> list[tuple[str, ...]]:
     Raises ConstraintError where that is open (see `holding`).
     """
     found = {
-        tuple(sorted(map(str.lower, map(str, rule.cells)), key=place))  # type: ignore[attr-defined]
+        tuple(sorted((name.lower() for name in upper(rule.cells)), key=place))  # type: ignore[attr-defined]
         for rule in holding(rules, *words)
     }
     return sorted(found, key=lambda pair: [place(name) for name in pair])
 
 
-def place(name: str) -> tuple[int, int]:
-    """(row, column) of r3c7."""
-    row, _, column = name.lower().removeprefix("r").partition("c")
-    return number_of(row), number_of(column)
+def marks_are(rule: Any, pairs: Sequence[tuple[str, ...]]) -> bool:
+    """Whether the pairs that a negative constraint exempts are these."""
+    return sorted(map(tuple, rule.marked)) == sorted(pairs)
+
+
+def upper(names: Iterable[Any]) -> list[str]:
+    """Names of cells as other formats write them: R1C1."""
+    return [str(name).upper() for name in names]
 
 
 def _kinds() -> tuple[type[Constraint], ...]:
