@@ -23,17 +23,25 @@ from statistics import median
 from typing import Any, TypeVar
 
 from cpsudoku import compare
-from cpsudoku.comparison import phase_plots, plots
-from cpsudoku.comparison.analysis import exponent, growth_rows, growths, hardest_rows, notes
-from cpsudoku.comparison.large import compare_large, hardest_solved, memory_rows, phase_rows
-from cpsudoku.comparison.machine import description
+from cpsudoku.comparison import plots
+from cpsudoku.comparison.analysis import (
+    exponent,
+    growth_rows,
+    growths,
+    hardest_rows,
+    hardest_solved,
+    memory_rows,
+    notes,
+    phase_rows,
+)
+from cpsudoku.comparison.large import compare_large
 from cpsudoku.comparison.memory import BASELINE
+from cpsudoku.comparison.runs import description
 from cpsudoku.comparison.statistics import Pair
 from cpsudoku.comparison.strength import states, strengths
 from cpsudoku.comparison.strength import table as strength_table
-from cpsudoku.comparison.summary import Summary
+from cpsudoku.comparison.summary import Summary, duration, three_digits
 from cpsudoku.comparison.table import Table
-from cpsudoku.comparison.wording import duration, three_digits
 from cpsudoku.engines.registry import OPTIONAL_SOLVERS, class_of
 from cpsudoku.formats import Record, open_records
 
@@ -440,9 +448,9 @@ def sizes(study: Study) -> None:
         )
         study.table(heads, megabytes)
     study.figure(
-        phase_plots.phase_picture(made), "phase", "Size against fill ratio, a map an engine: colour is the median time"
+        plots.phase_picture(made), "phase", "Size against fill ratio, a map an engine: colour is the median time"
     )
-    study.figure(phase_plots.crossover(made), "crossover", "Mean time at the hardest fill ratio of each size")
+    study.figure(plots.crossover(made), "crossover", "Mean time at the hardest fill ratio of each size")
     giants(study)
 
 

@@ -13,9 +13,8 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import common, phases, rows
 from cpsudoku.cli.numbers import number
 from cpsudoku.comparison import regressions
-from cpsudoku.comparison.answers import UNKNOWN
+from cpsudoku.comparison.answers import UNKNOWN, WRONG
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
-from cpsudoku.comparison.outsiders import WRONG
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow

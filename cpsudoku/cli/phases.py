@@ -14,21 +14,19 @@ def told(table: Table) -> str:
 
 
 def _parts(table: Table) -> Iterator[str]:
-    from cpsudoku.comparison.analysis import growth_rows, growths, hardest_rows, said_of_growth
-    from cpsudoku.comparison.large import hardest_solved, memory_rows, phase_rows
-    from cpsudoku.comparison.wording import duration
+    from cpsudoku.comparison import analysis
+    from cpsudoku.comparison.summary import duration
 
-    yield from _part("median CPU time a board:", *phase_rows(table))
-    hardest = [
-        [label, f"{side}x{side}", f"{fill:.2f}", duration(worst)] for label, side, fill, worst in hardest_solved(table)
-    ]
+    yield from _part("median CPU time a board:", *analysis.phase_rows(table.runs))
+    slowest = analysis.hardest_solved(table.runs)
+    hardest = [[label, f"{side}x{side}", f"{fill:.2f}", duration(worst)] for label, side, fill, worst in slowest]
     heads = ["engine", "board", "fill", "worst time"]
     yield from _part("the slowest fill ratio at which every board was solved:", heads, hardest)
-    heads, body = hardest_rows(table.runs, table.about.get("timeout"))
+    heads, body = analysis.hardest_rows(table.runs, table.about.get("timeout"))
     yield from _part("the fill ratio with the greatest mean, and in how many resamples it has it:", heads, body)
-    yield from _part("most megabytes:", *memory_rows(table))
-    yield from _part("time grows as the side to this power, at each fill ratio:", *growth_rows(table.runs))
-    yield from said_of_growth(growths(table.runs))
+    yield from _part("most megabytes:", *analysis.memory_rows(table.memories))
+    yield from _part("time grows as the side to this power, at each fill ratio:", *analysis.growth_rows(table.runs))
+    yield from analysis.said_of_growth(analysis.growths(table.runs))
     yield from table.footnotes()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
@@ -11,8 +11,10 @@ from typing import Any
 from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.runs import Run
 from cpsudoku.comparison.statistics import Growth, Pair, Portfolio, Time, growth, hardest, paired, portfolio
-from cpsudoku.comparison.wording import duration, three_digits
+from cpsudoku.comparison.summary import duration, figure, three_digits
 
+Rows = tuple[list[str], list[list[str]]]
+"""The heads of a table, and its cells."""
 By = dict[str, dict[str, dict[tuple[int, float], Run]]]
 
 
@@ -47,7 +49,7 @@ def by_set(runs: Sequence[Run]) -> By:
 
 def pairs(sets: By, limit: float) -> list[Pair]:
     """Every two engines on every set that both solve something of, on the puzzles that at least one of them solved."""
-    made = []
+    found = []
     for name, engines in sets.items():
         for (first, ours), (second, theirs) in combinations(engines.items(), 2):
             both = [(ours[key], theirs[key]) for key in ours if key in theirs]
@@ -55,8 +57,8 @@ def pairs(sets: By, limit: float) -> list[Pair]:
             if not any(a.solved for a, _ in both) or not any(b.solved for _, b in both):
                 continue  # a ratio to time limits says nothing
             pair = paired(name, first, second, times)
-            made += [pair] if pair is not None else []
-    return made
+            found += [pair] if pair is not None else []
+    return found
 
 
 def time_of(run: Run, limit: float) -> Time:
@@ -66,47 +68,53 @@ def time_of(run: Run, limit: float) -> Time:
 
 def portfolios(sets: By, limit: float) -> list[Portfolio]:
     """The virtual best solver of every set."""
-    made = []
+    found = []
     for name, engines in sets.items():
         keys = {key: k for k, key in enumerate(sorted({key for runs in engines.values() for key in runs}))}
         times = {
             label: {keys[key]: time_of(run, limit) if run.solved else None for key, run in runs.items()}
             for label, runs in engines.items()
         }
-        found = portfolio(name, times, limit)
-        made += [found] if found is not None else []
-    return made
+        best = portfolio(name, times, limit)
+        found += [best] if best is not None else []
+    return found
+
+
+def by_place(runs: Sequence[Run]) -> dict[str, dict[tuple[int, float], list[Run]]]:
+    """Engine -> (side, fill ratio as it was asked for) -> runs."""
+    found: dict[str, dict[tuple[int, float], list[Run]]] = {}
+    for run in runs:
+        side, ratio = run.board.partition("x")[0], run.group.rpartition(" at ")[2]
+        fill = float(ratio) if ratio != run.group else round(run.fill, 2)
+        found.setdefault(run.contestant.label, {}).setdefault((int(side), fill), []).append(run)
+    return found
 
 
 def growths(runs: Sequence[Run]) -> list[Growth]:
     """How each engine's time grows with the side: at the fill ratio of each size that takes it longest, all solved."""
-    made = []
-    for label, sides in by_place(runs).items():
-        points = []
-        for side, fills in sides.items():
-            full = [runs for runs in fills.values() if all(run.solved for run in runs)]
-            if full:
-                hardest = max(full, key=lambda runs: median(run.seconds for run in runs))
-                points += [(side, run.seconds) for run in hardest]
-        one = growth(label, points)
-        made += [one] if one is not None else []
-    return made
+    found = []
+    for label, places in by_place(runs).items():
+        slowest: dict[int, tuple[float, list[Run]]] = {}
+        for (side, _), here in places.items():
+            middle = median(run.seconds for run in here)
+            if all(run.solved for run in here) and (side not in slowest or middle > slowest[side][0]):
+                slowest[side] = middle, here
+        found.append(growth(label, [(side, run.seconds) for side, (_, here) in slowest.items() for run in here]))
+    return [one for one in found if one is not None]
 
 
 def growths_by_fill(runs: Sequence[Run]) -> dict[str, dict[float, Growth]]:
     """Engine -> fill ratio -> how its time grows with the side there, over the sizes all of whose boards it solved."""
-    made: dict[str, dict[float, Growth]] = {}
-    for label, sides in by_place(runs).items():
+    found: dict[str, dict[float, Growth]] = {}
+    for label, places in by_place(runs).items():
         points: dict[float, list[tuple[int, float]]] = {}
-        for side, fills in sides.items():
-            for fill, here in fills.items():
-                if all(run.solved for run in here):
-                    points.setdefault(fill, []).extend((side, run.seconds) for run in here)
-        for fill, found in sorted(points.items()):
-            one = growth(label, found)
-            if one is not None:
-                made.setdefault(label, {})[fill] = one
-    return made
+        for (side, fill), here in places.items():
+            if all(run.solved for run in here):
+                points.setdefault(fill, []).extend((side, run.seconds) for run in here)
+        grown = {fill: growth(label, at) for fill, at in sorted(points.items())}
+        known = {fill: one for fill, one in grown.items() if one is not None}
+        found |= {label: known} if known else {}
+    return found
 
 
 def hardest_fills(runs: Sequence[Run], timeout: float | None) -> dict[str, dict[int, tuple[float, float]]]:
@@ -114,51 +122,82 @@ def hardest_fills(runs: Sequence[Run], timeout: float | None) -> dict[str, dict[
 
     A board not solved counts with twice the time limit. Sizes with fewer than two ratios are left out.
     """
-    made: dict[str, dict[int, tuple[float, float]]] = {}
-    for label, sides in by_place(runs).items():
-        for side, fills in sorted(sides.items()):
-            if len(fills) > 1:
-                times = {
-                    fill: [run.seconds if run.solved or timeout is None else 2 * timeout for run in here]
-                    for fill, here in sorted(fills.items())
-                }
-                made.setdefault(label, {})[side] = hardest(times)
-    return made
-
-
-def by_place(runs: Sequence[Run]) -> dict[str, dict[int, dict[float, list[Run]]]]:
-    """Engine -> side -> fill ratio, as it was asked for -> runs."""
-    found: dict[str, dict[int, dict[float, list[Run]]]] = {}
-    for run in runs:
-        side, ratio = run.board.partition("x")[0], run.group.rpartition(" at ")[2]
-        fill = float(ratio) if ratio != run.group else round(run.fill, 2)
-        found.setdefault(run.contestant.label, {}).setdefault(int(side), {}).setdefault(fill, []).append(run)
+    found: dict[str, dict[int, tuple[float, float]]] = {}
+    for label, places in by_place(runs).items():
+        times: dict[int, dict[float, list[float]]] = {}
+        for (side, fill), here in sorted(places.items()):
+            seconds = [run.seconds if run.solved or timeout is None else 2 * timeout for run in here]
+            times.setdefault(side, {})[fill] = seconds
+        sure = {side: hardest(fills) for side, fills in times.items() if len(fills) > 1}
+        found |= {label: sure} if sure else {}
     return found
 
 
-def growth_rows(runs: Sequence[Run]) -> tuple[list[str], list[list[str]]]:
-    """Heads and cells of a table of fill ratios against engines: the exponent of the side, and its interval."""
+def hardest_solved(runs: Sequence[Run]) -> list[tuple[str, int, float, float]]:
+    """(engine, side, fill, worst seconds) of the slowest fill ratio at which an engine solved every board of a size."""
+    slowest: dict[tuple[str, int], tuple[float, float]] = {}
+    for label, places in by_place(runs).items():
+        for (side, fill), here in sorted(places.items()):
+            if all(run.solved for run in here):
+                worst = max(run.seconds for run in here), fill
+                slowest[label, side] = max(worst, slowest.get((label, side), worst))
+    return [(label, side, fill, worst) for (label, side), (worst, fill) in slowest.items()]
+
+
+def by_engine(head: str, name: Callable[[Any], str], columns: Mapping[str, Mapping[Any, str]]) -> Rows:
+    """Heads and cells of a table with a column for each engine, and a row for each key of the columns."""
+    keys = sorted({key for column in columns.values() for key in column})
+    return [head, *columns], [[name(key), *(column.get(key, "") for column in columns.values())] for key in keys]
+
+
+def board_name(side: int) -> str:
+    """`16x16`."""
+    return f"{side}x{side}"
+
+
+def growth_rows(runs: Sequence[Run]) -> Rows:
+    """A table of fill ratios against engines: the exponent of the side, and its interval."""
     found = growths_by_fill(runs)
-    fills = sorted({fill for engines in found.values() for fill in engines})
-    body = [[f"{fill:.2f}", *(exponent(at.get(fill)) for at in found.values())] for fill in fills]
-    return ["fill", *found], body
+    columns = {label: {fill: exponent(one) for fill, one in fills.items()} for label, fills in found.items()}
+    return by_engine("fill", "{:.2f}".format, columns)
 
 
-def hardest_rows(runs: Sequence[Run], timeout: float | None) -> tuple[list[str], list[list[str]]]:
-    """Heads and cells of a table of sizes against engines: the hardest fill ratio, and how sure it is."""
-    found = hardest_fills(runs, timeout)
-    sides = sorted({side for engines in found.values() for side in engines})
-    body = [
-        [f"{side}x{side}", *(f"{at[side][0]:.2f} ({at[side][1]:.0%})" if side in at else "" for at in found.values())]
-        for side in sides
-    ]
-    return ["board", *found], body
+def hardest_rows(runs: Sequence[Run], timeout: float | None) -> Rows:
+    """A table of sizes against engines: the hardest fill ratio, and how sure it is."""
+    columns = {
+        label: {side: f"{fill:.2f} ({sure:.0%})" for side, (fill, sure) in sides.items()}
+        for label, sides in hardest_fills(runs, timeout).items()
+    }
+    return by_engine("board", board_name, columns)
 
 
-def exponent(one: Growth | None) -> str:
-    """An exponent with its interval; empty where there is none."""
-    if one is None:
-        return ""
+def memory_rows(memories: Mapping[tuple[str, str], float]) -> Rows:
+    """A table of sizes against engines: most megabytes over the fill ratios; no rows without any."""
+    most: dict[str, dict[int, float]] = {}
+    for (group, label), megabytes in sorted(memories.items(), key=lambda item: int(item[0][0].partition("x")[0])):
+        here, side = most.setdefault(label, {}), int(group.partition("x")[0])
+        here[side] = max(megabytes, here.get(side, 0.0))
+    columns = {label: {side: figure(most) for side, most in sides.items()} for label, sides in most.items()}
+    return by_engine("board", board_name, columns)
+
+
+def phase_rows(runs: Sequence[Run]) -> Rows:
+    """A table of boards against engines: the median time, and how many were solved if not all."""
+    found = by_place(runs)
+    body = []
+    for side, fill in sorted({place for places in found.values() for place in places}):
+        row = [board_name(side), f"{fill:.2f}"]
+        for places in found.values():
+            here = places.get((side, fill), [])
+            solved = sum(run.solved for run in here)
+            text = duration(median(run.seconds for run in here)) if solved else "timeout" if here else "left out"
+            row.append(f"{text} ({solved}/{len(here)})" if 0 < solved < len(here) else text)
+        body.append(row)
+    return ["board", "fill", *found], body
+
+
+def exponent(one: Growth) -> str:
+    """An exponent with its interval, if there is one."""
     return f"{one.exponent:.1f}" + ("" if one.low is None else f" [{one.low:.1f}, {one.high:.1f}]")
 
 
@@ -166,7 +205,7 @@ def said(found: Analysis) -> Iterator[str]:
     """What the statistics say, a line each: every engine beside the best one, and the portfolio of each set."""
     for best in found.portfolios:
         yield from (
-            told(pair) for pair in found.pairs if pair.set == best.set and best.best in (pair.faster, pair.slower)
+            described(pair) for pair in found.pairs if pair.set == best.set and best.best in (pair.faster, pair.slower)
         )
         needed = [f"{member.engine} {member.loss:.2f}x" for member in best.members if member.loss > 1.005]
         yield (
@@ -182,7 +221,7 @@ def said_of_growth(found: Sequence[Growth]) -> Iterator[str]:
         yield f"{one.engine}: time grows as side^{exponent(one)} at the hardest fill ratio solved"
 
 
-def told(pair: Pair) -> str:
+def described(pair: Pair) -> str:
     """One pair in words."""
     interval = (
         "" if pair.ratio_low is None else f" [{three_digits(pair.ratio_low)}, {three_digits(pair.ratio_high or 0)}]"

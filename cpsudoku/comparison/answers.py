@@ -1,8 +1,12 @@
-"""What an outcome says about a puzzle, and whether two of them can both be right."""
+"""What an outcome says about a puzzle, and whether two of them can both be right.
+
+A contradiction between our own engines is a defect and ends the comparison (`check`). A wrong answer of a program from
+outside is a finding about the program (`refutation`): it is named and counted, and the comparison goes on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Outcome
@@ -13,6 +17,8 @@ TASKS = {"unique": 2, "solve": 1, "count": 0}
 UNKNOWN = "unknown"
 REFUSED = "refused"
 """What an engine says of a puzzle whose rules it does not serve."""
+WRONG = "wrong"
+"""The answer of a run that is refuted; its `why` says how."""
 
 
 def limit_of(task: str) -> int:
@@ -26,16 +32,15 @@ def answer_of(outcome: Outcome, task: str) -> str:
     """The answer in a word or two, the same for engines that agree; "unknown" where a limit ended the search."""
     if outcome.why:
         return UNKNOWN
-    count = len(outcome.solutions)
+    return _word_of(len(outcome.solutions), task)
+
+
+def _word_of(count: int, task: str) -> str:
     if task == "count":
         return f"{count} solutions" if count != 1 else "1 solution"
     if not count:
         return "impossible"
-    if task == "solve":
-        return "solved"
-    if count > 1:
-        return "multiple"
-    return "unique"
+    return "solved" if task == "solve" else "multiple" if count > 1 else "unique"
 
 
 def fault_of(puzzle: Puzzle, grid: bytes) -> str:
@@ -105,3 +110,43 @@ def check(puzzle: Puzzle, place: str, outcomes: Iterable[tuple[str, Outcome]], t
 
 def _name(puzzle: Puzzle, place: str) -> str:
     return f"{place}: {puzzle.line()}"
+
+
+def claim_of(outcome: Outcome, task: str) -> str:
+    """As `answer_of`; where a program says how many solutions there are without showing them, what that says."""
+    claimed = int(outcome.stats.get("claimed", 0))
+    return _word_of(claimed, task) if claimed else answer_of(outcome, task)
+
+
+def refutation(
+    puzzle: Puzzle, outcome: Outcome, task: str, others: Sequence[tuple[str, Outcome, bool]], place: str
+) -> str:
+    """Why a program's *outcome* is wrong, in words; empty where nothing speaks against it.
+
+    *others*: (label, outcome, whether it is from outside, too) of the rest. Only grids that keep the rules speak
+    against
+    it, and, where it shows too few itself, what our own engines say. Raises EnginesDisagree, naming the puzzle, where
+    it shows a solution that one of ours says does not exist.
+    """
+    for grid in outcome.solutions:
+        fault = fault_of(puzzle, grid)
+        if fault:
+            return f"a grid that is no solution: {fault}"
+    shown = set(outcome.solutions)
+    if len(shown) < len(outcome.solutions):
+        return "a solution twice"
+    for label, other, outside in others:
+        if other.complete and not other.why and not outside and not shown <= set(other.solutions):
+            raise EnginesDisagree(f"{place}: {puzzle.line()}: {label} has not found every solution a program shows")
+    answer = claim_of(outcome, task)
+    if answer == UNKNOWN:
+        return ""
+    for label, other, _ in others:
+        rest = [grid for grid in other.solutions if not fault_of(puzzle, grid)]
+        if outcome.complete and not set(rest) <= shown:
+            return f"says there are no more than {len(shown)} solutions; {label} shows another"
+    for label, other, outside in others:
+        said = answer_of(other, task)
+        if not outside and said not in (UNKNOWN, answer):
+            return f"says {answer}; {label} says {said}"
+    return ""

@@ -20,7 +20,7 @@ from cpsudoku.comparison.large import FILLS, SIDES, board
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.registry import engine
 from cpsudoku.engines.sat.pysat_solvers import refutation
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.formula.catalog import load
 from cpsudoku.formula.exporters.dimacs import clause_lines
 from cpsudoku.formula.givens import formula_for
@@ -52,7 +52,7 @@ def write_family(
     stated = load(encoding)
     found = []
     fills = list(fills)
-    try:
+    with file_errors(folder):
         place.mkdir(parents=True, exist_ok=True)
         for of in [geometry] if geometry is not None else sorted(sides):
             for fill in fills:
@@ -62,8 +62,6 @@ def write_family(
         about = {"cpsudoku": __version__, "encoding": stated.name, "seed": seed, "seconds": seconds}
         text = json.dumps({"about": about, "instances": found}, indent=1)
         (place / "family.json").write_text(text + "\n", encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{folder}: {error.strerror or error}") from None
     return found
 
 
@@ -72,33 +70,34 @@ def _instance(place: Path, of: Any, fill: float, seed: int, encoding: Any, secon
     puzzle = board(of, fill, seed)
     side, cells = puzzle.geometry.side, puzzle.cells
     name = f"sudoku-{side}x{side}-{round(100 * fill):02d}-{seed}"
-    made = formula_for(encoding, puzzle.geometry, cells)
-    if made.atmosts:
+    formula = formula_for(encoding, puzzle.geometry, cells)
+    if formula.atmosts:
         raise UsageError(f"{encoding.name}: it has at-most constraints of its own, which DIMACS lacks")
-    told: dict[str, Any] = {"name": name, "board": repr(puzzle.geometry), "fill": fill, "seed": seed}
-    told |= {"clues": puzzle.clue_count, "variables": made.variables, "clauses": len(made.clauses) + puzzle.clue_count}
+    instance: dict[str, Any] = {"name": name, "board": repr(puzzle.geometry), "fill": fill, "seed": seed}
+    count = len(formula.clauses) + puzzle.clue_count
+    instance |= {"clues": puzzle.clue_count, "variables": formula.variables, "clauses": count}
     outcome = engine("sat", puzzle.geometry).search(cells, 1, Limits(seconds))
     if not outcome.solutions:
-        return told | {"left_out": f"no solution found in {seconds:g} s"}
+        return instance | {"left_out": f"no solution found in {seconds:g} s"}
     solution = outcome.solutions[0]
-    clauses = [*made.clauses, *([x] for x in made.assumptions(cells))]
-    rival = [*clauses, made.blocking_clause(solution)]
-    _cnf(place / f"{name}.cnf", made.variables, clauses, name, "satisfiable")
+    clauses = [*formula.clauses, *([x] for x in formula.assumptions(cells))]
+    rival = [*clauses, formula.blocking_clause(solution)]
+    _cnf(place / f"{name}.cnf", formula.variables, clauses, name, "satisfiable")
     lines = [puzzle.line(), " ".join(map(str, solution))]
     answer = refutation(rival, "cadical153", Limits(seconds))
     if isinstance(answer, Sat):
-        told["unique"] = False
-        lines.append(" ".join(map(str, made.decode(answer.model[: made.cell_variables]))))
+        instance["unique"] = False
+        lines.append(" ".join(map(str, formula.decode(answer.model[: formula.cell_variables]))))
     elif isinstance(answer, Unknown):
-        told["unique"] = None
+        instance["unique"] = None
     else:
-        told["unique"] = True
+        instance["unique"] = True
         proof = clause_lines(answer)
         (place / f"{name}.unique.drat").write_text(proof if answer else "0\n", encoding="ascii")
-    status = {True: "unsatisfiable", False: "satisfiable", None: "not known"}[told["unique"]]
-    _cnf(place / f"{name}.unique.cnf", made.variables, rival, name, status)
+    status = {True: "unsatisfiable", False: "satisfiable", None: "not known"}[instance["unique"]]
+    _cnf(place / f"{name}.unique.cnf", formula.variables, rival, name, status)
     (place / f"{name}.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
-    return told
+    return instance
 
 
 def _cnf(path: Path, variables: int, clauses: list[list[int]], name: str, status: str) -> None:

@@ -11,16 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
-from statistics import median
 
 from cpsudoku.board.geometry import Geometry, square
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
-from cpsudoku.comparison.machine import description
 from cpsudoku.comparison.memory import BASELINE, peak, peaks
-from cpsudoku.comparison.runs import Run, run
+from cpsudoku.comparison.runs import Run, description, run
 from cpsudoku.comparison.table import Table
-from cpsudoku.comparison.wording import duration, figure
 from cpsudoku.engines.sat.pysat_solvers import random_solution
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.catalog import load
@@ -125,7 +122,7 @@ def compare_large(
                 group = {name: puzzles}
                 used |= peaks(group, contestants, task=task, timeout=timeout, seed=seed, advance=advance)
         found += here
-        solving = {made.contestant for made in here if made.solved}
+        solving = {one.contestant for one in here if one.solved}
         for contestant in contestants:
             if contestant not in solving:
                 left_out.append(f"{contestant.label} beyond {side}x{side}")
@@ -142,59 +139,3 @@ def compare_large(
         **description(),
     }
     return Table(tuple(found), about, {}, used)
-
-
-def phases(table: Table) -> dict[str, dict[tuple[int, float], list[Run]]]:
-    """The runs by engine, then by side and fill ratio."""
-    found: dict[str, dict[tuple[int, float], list[Run]]] = {}
-    for made in table.runs:
-        side = int(made.board.partition("x")[0])
-        fill = float(made.group.rpartition(" ")[2])
-        found.setdefault(made.contestant.label, {}).setdefault((side, fill), []).append(made)
-    return found
-
-
-def phase_rows(table: Table) -> tuple[list[str], list[list[str]]]:
-    """Heads and cells of a table of boards against engines: the median time, and how many were solved if not all."""
-    found = phases(table)
-    places = sorted({place for cells in found.values() for place in cells})
-    body = []
-    for side, fill in places:
-        row = [f"{side}x{side}", f"{fill:.2f}"]
-        for cells in found.values():
-            runs = cells.get((side, fill), [])
-            solved = sum(made.solved for made in runs)
-            text = duration(median(made.seconds for made in runs)) if solved else "timeout" if runs else "left out"
-            row.append(f"{text} ({solved}/{len(runs)})" if 0 < solved < len(runs) else text)
-        body.append(row)
-    return ["board", "fill", *found], body
-
-
-def memory_rows(table: Table) -> tuple[list[str], list[list[str]]]:
-    """Heads and cells of a table of sizes against engines: most megabytes over the fill ratios; no rows without any."""
-    most: dict[int, dict[str, float]] = {}
-    for (group, label), megabytes in table.memories.items():
-        here = most.setdefault(int(group.partition("x")[0]), {})
-        here[label] = max(megabytes, here.get(label, 0.0))
-    labels = list(dict.fromkeys(label for here in most.values() for label in here))
-    body = [
-        [f"{side}x{side}", *(figure(here[label]) if label in here else "" for label in labels)]
-        for side, here in sorted(most.items())
-    ]
-    return ["board", *labels], body
-
-
-def hardest_solved(table: Table) -> list[tuple[str, int, float, float]]:
-    """(engine, side, fill, worst seconds) of the slowest fill ratio at which an engine solved every board of a size."""
-    rows = []
-    for label, cells in phases(table).items():
-        for side in sorted({side for side, _ in cells}):
-            full = [
-                (max(made.seconds for made in runs), fill)
-                for (at, fill), runs in cells.items()
-                if at == side and all(made.solved for made in runs)
-            ]
-            if full:
-                worst, fill = max(full)
-                rows.append((label, side, fill, worst))
-    return rows

@@ -6,16 +6,18 @@ grey, too. Times are CPU time on a logarithmic axis.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from cpsudoku.comparison.analysis import board_name, by_place
 from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.runs import Run
+from cpsudoku.comparison.summary import duration
 from cpsudoku.comparison.table import Table
-from cpsudoku.comparison.wording import duration
 from cpsudoku.errors import ExtraMissing, UsageError
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#7F7F7F")
@@ -36,14 +38,21 @@ def figure(width: float, height: float) -> Any:
     return Figure(figsize=(width, height), layout="constrained")
 
 
-def save(made: Any, folder: Path, name: str) -> list[Path]:
-    """Write *made* as NAME.svg and NAME.png; the files. The same figure gives the same bytes."""
+def svg(drawing: Any, name: str) -> str:
+    """The figure as SVG. The same figure gives the same text."""
     from matplotlib import rc_context
 
-    paths = [folder / f"{name}.svg", folder / f"{name}.png"]
+    buffer = io.StringIO()
     with rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
-        made.savefig(paths[0], metadata={"Date": None})
-        made.savefig(paths[1], dpi=160)
+        drawing.savefig(buffer, format="svg", metadata={"Date": None})
+    return buffer.getvalue()
+
+
+def save(drawing: Any, folder: Path, name: str) -> list[Path]:
+    """Write the figure as NAME.svg and NAME.png; the files. The same figure gives the same bytes."""
+    paths = [folder / f"{name}.svg", folder / f"{name}.png"]
+    paths[0].write_text(svg(drawing, name), encoding="utf-8")
+    drawing.savefig(paths[1], dpi=160)
     return paths
 
 
@@ -51,8 +60,8 @@ def panels(count: int, *, width: float = 4.6, height: float = 3.6, share_y: bool
     """A figure of *count* plots, at most three in a row, four two by two, and its axes."""
     columns = 2 if count == 4 else min(3, count)
     rows = -(-count // columns)
-    made = figure(width * columns, height * rows + 0.5)
-    grid = made.subplots(rows, columns, squeeze=False, sharey=share_y)
+    drawing = figure(width * columns, height * rows + 0.5)
+    grid = drawing.subplots(rows, columns, squeeze=False, sharey=share_y)
     axes = [axis for row in grid for axis in row]
     for axis in axes[count:]:
         axis.set_visible(False)
@@ -61,7 +70,7 @@ def panels(count: int, *, width: float = 4.6, height: float = 3.6, share_y: bool
         axis.set_axisbelow(True)
         for side in ("top", "right"):
             axis.spines[side].set_visible(False)
-    return made, axes[:count]
+    return drawing, axes[:count]
 
 
 def looks(labels: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -76,14 +85,14 @@ def looks(labels: Sequence[str]) -> dict[str, dict[str, Any]]:
     }
 
 
-def legend(made: Any, axes: Sequence[Any], count: int) -> None:
+def legend(drawing: Any, axes: Sequence[Any], count: int) -> None:
     """One legend for all panels, below them; entries in the order of first appearance."""
     handles: dict[str, Any] = {}
     for axis in axes:
         for handle, label in zip(*axis.get_legend_handles_labels()):
             handles.setdefault(label, handle)
     if handles:
-        made.legend(
+        drawing.legend(
             handles.values(), handles.keys(), loc="outside lower center", ncols=min(count, 4), frameon=False, fontsize=9
         )
 
@@ -107,7 +116,7 @@ def cactus(table: Table) -> Any:
     labels = labels_of(table)
     style = looks(labels)
     groups = groups_of(table)
-    made, axes = panels(len(groups))
+    drawing, axes = panels(len(groups))
     from matplotlib.ticker import MaxNLocator
 
     for axis, (name, runs) in zip(axes, groups.items()):
@@ -129,8 +138,8 @@ def cactus(table: Table) -> Any:
         axis.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         axis.set_xlabel("puzzles solved, easiest first")
     axes[0].set_ylabel("CPU time of a puzzle")
-    legend(made, axes, len(labels))
-    return made
+    legend(drawing, axes, len(labels))
+    return drawing
 
 
 def scatter(table: Table, first: str, second: str) -> Any:
@@ -143,7 +152,7 @@ def scatter(table: Table, first: str, second: str) -> Any:
         if label not in labels:
             raise UsageError(f"engine {label!r} did not take part; those that did: {', '.join(labels)}")
     timeout = table.about.get("timeout")
-    made, (axis,) = panels(1, width=5.2, height=4.8)
+    drawing, (axis,) = panels(1, width=5.2, height=4.8)
     low, high = float("inf"), 0.0
     for k, (name, runs) in enumerate(groups_of(table).items()):
         times: dict[str, dict[int, float]] = {first: {}, second: {}}
@@ -167,8 +176,8 @@ def scatter(table: Table, first: str, second: str) -> Any:
     axis.set_aspect("equal")
     axis.set_xlabel(f"CPU time, {first}")
     axis.set_ylabel(f"CPU time, {second}")
-    legend(made, [axis], 3)
-    return made
+    legend(drawing, [axis], 3)
+    return drawing
 
 
 def by_fill(table: Table) -> Any:
@@ -178,7 +187,7 @@ def by_fill(table: Table) -> Any:
     by_board: dict[str, list[Run]] = {}
     for run in ran(table):
         by_board.setdefault(run.board, []).append(run)
-    made, axes = panels(len(by_board))
+    drawing, axes = panels(len(by_board))
     timeout = table.about.get("timeout")
     for axis, (board, runs) in zip(axes, by_board.items()):
         for label in labels:
@@ -197,17 +206,17 @@ def by_fill(table: Table) -> Any:
         axis.set_xlabel("clues / cells")
     for axis in axes[::3]:
         axis.set_ylabel("median CPU time")
-    legend(made, axes, len(labels))
-    return made
+    legend(drawing, axes, len(labels))
+    return drawing
 
 
 def all_plots(table: Table) -> Mapping[str, Callable[[], Any]]:
     """File name -> how to make it: cactus, fill, and a scatter of each pair of the first four engines."""
-    made: dict[str, Callable[[], Any]] = {"cactus": lambda: cactus(table), "fill": lambda: by_fill(table)}
+    plots: dict[str, Callable[[], Any]] = {"cactus": lambda: cactus(table), "fill": lambda: by_fill(table)}
     for first, second in combinations(labels_of(table)[:4], 2):
         name = f"scatter-{slug(first)}-{slug(second)}"
-        made[name] = lambda first=first, second=second: scatter(table, first, second)  # type: ignore[misc]
-    return made
+        plots[name] = lambda first=first, second=second: scatter(table, first, second)  # type: ignore[misc]
+    return plots
 
 
 def slug(label: str) -> str:
@@ -233,3 +242,73 @@ def groups_of(table: Table) -> dict[str, list[Run]]:
     for run in ran(table):
         found.setdefault(run.group, []).append(run)
     return dict(list(found.items())[:MOST_PANELS])
+
+
+def phase_picture(table: Table) -> Any:
+    """For each engine a map of size and fill ratio: colour is the median time, a cross where all boards timed out.
+
+    Where only some did, the share solved is written into the field.
+    """
+    from matplotlib.colors import LogNorm
+    from matplotlib.ticker import FuncFormatter
+
+    found = by_place(table.runs)
+    labels = labels_of(table)
+    sides = sorted({side for cells in found.values() for side, _ in cells})
+    fills = sorted({fill for cells in found.values() for _, fill in cells})
+    drawing, axes = panels(len(labels), width=4.8, height=0.8 + 0.5 * len(sides))
+    times = [run.seconds for run in table.runs]
+    lowest = max(min(times), 1e-5)
+    norm = LogNorm(lowest, max(10 * lowest, *times))
+    image = None
+    for axis, label in zip(axes, labels):
+        axis.grid(False)
+        field = [[float("nan")] * len(fills) for _ in sides]
+        for (side, fill), runs in found[label].items():
+            x, y = fills.index(fill), sides.index(side)
+            solved = sum(run.solved for run in runs)
+            if solved:
+                field[y][x] = max(lowest, median(run.seconds for run in runs))
+            if not solved:
+                axis.text(x, y, "×", ha="center", va="center", color="#B00000", fontsize=11)
+            elif solved < len(runs):
+                dark = norm(field[y][x]) > 0.5
+                text = f"{solved}/{len(runs)}"
+                axis.text(x, y, text, ha="center", va="center", color="white" if dark else "black", fontsize=8)
+        axis.set_facecolor("#EEEEEE")
+        image = axis.imshow(field, norm=norm, cmap="YlGnBu", aspect="auto", origin="lower")
+        axis.set_title(label, fontsize=10, loc="left")
+        axis.set_xticks(range(len(fills)), [f"{fill:.2f}".lstrip("0") for fill in fills], fontsize=8)
+        axis.set_yticks(range(len(sides)), [board_name(side) for side in sides], fontsize=8)
+        axis.set_xlabel("clues / cells")
+    bar = drawing.colorbar(image, ax=axes, shrink=0.9, format=FuncFormatter(lambda seconds, _: tick(seconds)))
+    bar.set_label("median CPU time", fontsize=9)
+    drawing.supxlabel("×: all boards timed out;  k/n: so many were solved;  grey alone: not run", fontsize=9)
+    return drawing
+
+
+def crossover(table: Table) -> Any:
+    """For each engine and size, the mean time at its worst fill ratio with twice the limit for a timeout (PAR-2)."""
+    labels = labels_of(table)
+    style = looks(labels)
+    timeout = table.about.get("timeout") or 0.0
+    drawing, (axis,) = panels(1, width=6.4, height=4.6)
+    for label, cells in by_place(table.runs).items():
+        worst: dict[int, float] = {}
+        for (side, _), runs in cells.items():
+            par2 = sum(run.seconds if run.solved else 2 * timeout for run in runs) / len(runs)
+            worst[side] = max(worst.get(side, 0.0), par2)
+        sides = sorted(worst)
+        axis.plot(sides, [worst[side] for side in sides], label=label, markersize=5, linewidth=1.5, **style[label])
+    if timeout:
+        axis.axhline(2 * timeout, color="#555555", linewidth=0.8, linestyle="--")
+        note = "no board solved: twice the limit"
+        axis.text(0.01, 2 * timeout, note, transform=axis.get_yaxis_transform(), fontsize=8, va="bottom")
+    axis.set_yscale("log")
+    readable_times(axis)
+    every = sorted({side for cells in by_place(table.runs).values() for side, _ in cells})
+    axis.set_xticks(every, [board_name(side) for side in every], fontsize=8)
+    axis.set_xlabel("board")
+    axis.set_ylabel("PAR-2 at the hardest fill ratio")
+    legend(drawing, [axis], len(labels))
+    return drawing

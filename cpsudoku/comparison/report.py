@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.comparison import phase_plots, plots
+from cpsudoku.comparison import plots
 from cpsudoku.comparison.analysis import growths, said, said_of_growth
 from cpsudoku.comparison.table import Table
-from cpsudoku.errors import ExtraMissing, UsageError
+from cpsudoku.errors import ExtraMissing, file_errors
 
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; color: #1a1a1a }
@@ -37,7 +36,7 @@ def write(table: Table, folder: Path, *, large: bool = False) -> list[Path]:
 
     The files written, in that order. Raises UsageError where the folder cannot be written.
     """
-    try:
+    with file_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         paths = [folder / "results.csv", folder / "runs.csv", folder / "results.json"]
         table.to_csv(paths[0])
@@ -47,16 +46,12 @@ def write(table: Table, folder: Path, *, large: bool = False) -> list[Path]:
             table.to_parquet(folder / "runs.parquet")
             paths.append(folder / "runs.parquet")
         figures: dict[str, Any] = {}
-        try:
+        with suppress(ExtraMissing):
             for name, make in figures_of(table, large).items():
                 figures[name] = make()
                 paths += plots.save(figures[name], folder, name)
-        except ExtraMissing:
-            figures = {}
         paths.append(folder / "report.html")
         paths[-1].write_text(page(table, figures, large=large), encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{folder}: {error.strerror or error}") from None
     return paths
 
 
@@ -64,8 +59,8 @@ def figures_of(table: Table, large: bool) -> Mapping[str, Callable[[], Any]]:
     """Name -> how to make the figure, in the report's order."""
     if large:
         return {
-            "phase": lambda: phase_plots.phase_picture(table),
-            "crossover": lambda: phase_plots.crossover(table),
+            "phase": lambda: plots.phase_picture(table),
+            "crossover": lambda: plots.crossover(table),
             "fill": lambda: plots.by_fill(table),
         }
     return plots.all_plots(table)
@@ -86,17 +81,7 @@ def page(table: Table, figures: Mapping[str, Any], *, large: bool = False) -> st
         table._repr_html_(),
         *[f"<p>{escape(line)}</p>" for line in words],
     ]
-    for name, made in figures.items():
-        caption = CAPTIONS[name.partition("-")[0]]
-        parts.append(f"<figure>{_inline(made, name)}<figcaption>{escape(caption)}</figcaption></figure>")
+    for name, drawing in figures.items():
+        caption, picture = CAPTIONS[name.partition("-")[0]], plots.svg(drawing, name)
+        parts.append(f"<figure>{picture[picture.index('<svg') :]}<figcaption>{escape(caption)}</figcaption></figure>")
     return "\n".join([*parts, "</body></html>", ""])
-
-
-def _inline(made: Any, name: str) -> str:
-    from matplotlib import rc_context
-
-    buffer = io.StringIO()
-    with rc_context({"svg.hashsalt": name, "svg.fonttype": "none"}):
-        made.savefig(buffer, format="svg", metadata={"Date": None})
-    text = buffer.getvalue()
-    return text[text.index("<svg") :]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import cache, partial
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
@@ -15,12 +19,13 @@ from typing import Any
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
-from cpsudoku.comparison.answers import REFUSED, UNKNOWN, check, limit_of
+from cpsudoku.comparison.answers import REFUSED, UNKNOWN, WRONG, check, claim_of, limit_of, refutation
 from cpsudoku.comparison.contestant import Contestant
-from cpsudoku.comparison.outsiders import WRONG, claim_of, refutation
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.clauses import formula
+from cpsudoku.kernels import compiled
+from cpsudoku.version import __version__
 
 WARM_UP = 3
 """Puzzles, spread over the first set, that each engine searches untimed on a board (up to 16x16) beforehand."""
@@ -62,7 +67,7 @@ class Run:
 
     def to_dict(self) -> dict[str, Any]:
         """The record: `verdict` is the answer, or "counted" with the `count`."""
-        made: dict[str, Any] = {
+        record: dict[str, Any] = {
             "set": self.group,
             "row": self.row,
             "fill": round(self.fill, 4),
@@ -73,15 +78,15 @@ class Run:
             "stats": dict(self.stats),
         }
         if self.repetitions:
-            made["repetitions"] = list(self.repetitions)
+            record["repetitions"] = list(self.repetitions)
         if self.is_bound:
-            made["censored"] = True
+            record["censored"] = True
         number = self.answer.partition(" solution")[0]
         if number.isdecimal():
-            made |= {"verdict": "counted", "count": int(number)}
+            record |= {"verdict": "counted", "count": int(number)}
         if self.why:
-            made["message"] = self.why
-        return made
+            record["message"] = self.why
+        return record
 
     @property
     def solved(self) -> bool:
@@ -264,9 +269,38 @@ def judge(puzzle: Puzzle, place: str, runs: list[Run], answers: Sequence[tuple[i
 
     Raises EnginesDisagree.
     """
-    told = [(runs[at].contestant.label, outcome, runs[at].contestant.outside) for at, outcome in answers]
-    check(puzzle, place, [(label, outcome) for label, outcome, outside in told if not outside], task)
+    outcomes = [(runs[at].contestant.label, outcome, runs[at].contestant.outside) for at, outcome in answers]
+    check(puzzle, place, [(label, outcome) for label, outcome, outside in outcomes if not outside], task)
     for k, (at, outcome) in enumerate(answers):
         if runs[at].contestant.outside:
-            why = refutation(puzzle, outcome, task, told[:k] + told[k + 1 :], place)
+            why = refutation(puzzle, outcome, task, outcomes[:k] + outcomes[k + 1 :], place)
             runs[at] = replace(runs[at], answer=WRONG, why=why) if why else runs[at]
+
+
+PACKAGES = ("python-sat", "ortools", "networkx", "numpy")
+
+
+def description() -> dict[str, str]:
+    """Versions, machine and date, as written into every result."""
+    found = {
+        "cpsudoku": __version__,
+        "kernels": "compiled" if compiled() else "interpreted",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+    }
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "not installed"
+    found["machine"] = f"{_processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
+    found["date"] = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return found
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.lower().startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

@@ -10,9 +10,8 @@ from cpsudoku.board.given import names_of, stream_of
 from cpsudoku.board.puzzle import Given, Puzzle
 from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, Contestant, line_up
-from cpsudoku.comparison.machine import description
 from cpsudoku.comparison.memory import BASELINE, peak, peaks
-from cpsudoku.comparison.runs import pinned, run
+from cpsudoku.comparison.runs import description, pinned, run
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding

@@ -1,4 +1,4 @@
-"""The figures of one engine on one set."""
+"""The figures of one engine on one set, and times and figures as text."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from statistics import fmean, median, median_low
 from typing import Any
 
-from cpsudoku.comparison.answers import REFUSED
-from cpsudoku.comparison.outsiders import WRONG
+from cpsudoku.comparison.answers import REFUSED, WRONG
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.statistics import ends, median_interval
 
@@ -58,14 +57,13 @@ class Summary:
 
     def to_dict(self) -> dict[str, Any]:
         """The flat record: counters and shares by name, None where an engine reports none."""
-        made: dict[str, Any] = {"set": self.group, "engine": self.engine}
-        made |= {"encoding": self.encoding, "simplify": self.simplify}
-        for name in ("puzzles", "solved", "wrong", "timeouts", "refused", *TIMES, "per_second"):
-            made[name] = getattr(self, name)
-        made |= {"median_low": self.low, "median_high": self.high, "wall_median": self.wall, "memory_mb": self.memory}
-        made["censored_count"] = self.censored
-        made.update({name: self.counters.get(name) for name in COUNTERS})
-        return made | {f"{phase}_share": self.shares.get(phase) for phase in PHASES}
+        names = ("engine", "encoding", "simplify", "puzzles", "solved", "wrong", "timeouts", "refused")
+        record: dict[str, Any] = {"set": self.group}
+        record |= {name: getattr(self, name) for name in (*names, *TIMES, "per_second")}
+        record |= {"median_low": self.low, "median_high": self.high, "wall_median": self.wall}
+        record |= {"memory_mb": self.memory, "censored_count": self.censored}
+        record |= {name: self.counters.get(name) for name in COUNTERS}
+        return record | {f"{phase}_share": self.shares.get(phase) for phase in PHASES}
 
     @property
     def label(self) -> str:
@@ -133,3 +131,21 @@ def summary(
         censored=sum(run.is_bound for run in runs),
         median_is_bound=any(run.is_bound and run.seconds >= middle for run in runs),
     )
+
+
+def duration(seconds: float) -> str:
+    """Three digits and a unit: `38.2 us`, `1.05 ms`, `12.3 s`."""
+    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= scale * 0.9995:
+            return f"{three_digits(seconds / scale)} {unit}"
+    return f"{three_digits(seconds * 1e6)} us"
+
+
+def figure(value: float) -> str:
+    """A count or rate: three digits below 1000, whole numbers with thousands separated above."""
+    return f"{value:,.0f}" if value >= 999.5 or value == int(value) else three_digits(value)
+
+
+def three_digits(value: float) -> str:
+    """`12.3`, `1.23`, `123`, `0.12`."""
+    return f"{value:.0f}" if value >= 99.95 else f"{value:.1f}" if value >= 9.995 else f"{value:.2f}"

@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.comparison.analysis import Analysis, analysis
-from cpsudoku.comparison.answers import REFUSED, UNKNOWN
-from cpsudoku.comparison.outsiders import WRONG
+from cpsudoku.comparison.answers import REFUSED, UNKNOWN, WRONG
 from cpsudoku.comparison.runs import Run, SetUp
-from cpsudoku.comparison.summary import COUNTERS, PHASES, TIMES, Summary, summary
-from cpsudoku.comparison.wording import duration, figure
+from cpsudoku.comparison.summary import COUNTERS, PHASES, TIMES, Summary, duration, figure, summary
 from cpsudoku.formats import guarded_csv
 from cpsudoku.formats.parquet import library
 
@@ -114,23 +112,35 @@ class Table:
 
     def to_csv(self, path: str | Path) -> None:
         """One line an engine and set, times in seconds."""
-        with Path(path).open("w", encoding="utf-8", newline="") as file:
-            rows = [row.to_dict() for row in self.rows]
-            writer = guarded_csv.GuardedWriter(file, list(rows[0]) if rows else [])
-            writer.header()
-            for row in rows:
-                writer.record({key: "" if value is None else value for key, value in row.items()})
+        _write_csv(path, [row.to_dict() for row in self.rows])
 
     def runs_to_csv(self, path: str | Path) -> None:
         """One line an engine and puzzle, times in seconds."""
+        _write_csv(
+            path,
+            [
+                {key: value for key, value in run.items() if key not in NOT_IN_CSV} | {"fill": round(run["fill"], 4)}
+                for run in self._flat_runs()
+            ],
+        )
+
+    def _flat_runs(self) -> list[dict[str, Any]]:
+        """A record for each run, with every counter, None where an engine reports none."""
         names = sorted({name for run in self.runs for name in run.stats})
-        with Path(path).open("w", encoding="utf-8", newline="") as file:
-            writer = guarded_csv.GuardedWriter(file)
-            writer.row(["set", "row", "fill", "engine", "answer", "seconds", *names])
-            for run in self.runs:
-                stats = [run.stats.get(name, "") for name in names]
-                label = run.contestant.label
-                writer.row([run.group, run.row, round(run.fill, 4), label, run.answer, run.seconds, *stats])
+        return [
+            {
+                "set": run.group,
+                "row": run.row,
+                "board": run.board,
+                "fill": run.fill,
+                "engine": run.contestant.label,
+                "answer": run.answer,
+                "seconds": run.seconds,
+                "wall_seconds": run.wall,
+                **{name: run.stats.get(name) for name in names},
+            }
+            for run in self.runs
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data: what was compared with what, the figures, and every run."""
@@ -144,26 +154,15 @@ class Table:
 
     def to_json(self, path: str | Path) -> None:
         """`to_dict`, in a file."""
-        made = self.to_dict()
-        Path(path).write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        Path(path).write_text(json.dumps(self.to_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def to_parquet(self, path: str | Path) -> None:
         """One row an engine and puzzle, as `runs_to_csv`, counters in columns. Raises ExtraMissing without pyarrow."""
         pyarrow = library()
-        names = sorted({name for run in self.runs for name in run.stats})
+        floats = {name for run in self.runs for name in run.stats}
         rows = [
-            {
-                "set": run.group,
-                "row": run.row,
-                "board": run.board,
-                "fill": run.fill,
-                "engine": run.contestant.label,
-                "answer": run.answer,
-                "seconds": run.seconds,
-                "wall_seconds": run.wall,
-                **{name: float(run.stats[name]) if name in run.stats else None for name in names},
-            }
-            for run in self.runs
+            {name: float(value) if name in floats and value is not None else value for name, value in run.items()}
+            for run in self._flat_runs()
         ]
         pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
 
@@ -186,6 +185,7 @@ class Table:
         return "\n".join([*lines, "</table>", *[f"<p>{escape(note)}</p>" for note in self.footnotes()]])
 
 
+NOT_IN_CSV = ("board", "wall_seconds")
 _SAID = {REFUSED: "refused", WRONG: "was wrong on", UNKNOWN: "gave no answer to"}
 _WORDS = ("set", "engine", "encoding", "simplify")
 _TIMED = (
@@ -194,18 +194,27 @@ _TIMED = (
 )
 
 
+def _write_csv(path: str | Path, records: list[dict[str, Any]]) -> None:
+    """A table of records that all have the same keys; empty where a value is None."""
+    with Path(path).open("w", encoding="utf-8", newline="") as file:
+        writer = guarded_csv.GuardedWriter(file, list(records[0]) if records else [])
+        writer.header()
+        for record in records:
+            writer.record(record)
+
+
 def _text(heads: list[str], body: list[list[str]], kept: list[int]) -> str:
     """The columns *kept* as text, as wide as they need."""
     from rich import box
     from rich.console import Console
     from rich.table import Table as RichTable
 
-    made = RichTable(box=box.SIMPLE, pad_edge=False)
+    grid = RichTable(box=box.SIMPLE, pad_edge=False)
     for k in kept:
-        made.add_column(heads[k], justify="left" if heads[k] in _WORDS else "right", no_wrap=True)
+        grid.add_column(heads[k], justify="left" if heads[k] in _WORDS else "right", no_wrap=True)
     for row in body:
-        made.add_row(*[row[k] for k in kept])
+        grid.add_row(*[row[k] for k in kept])
     console = Console(width=100_000, color_system=None, file=io.StringIO(), highlight=False)
     with console.capture() as capture:
-        console.print(made)
+        console.print(grid)
     return "\n".join(line.rstrip() for line in capture.get().splitlines() if line.strip())

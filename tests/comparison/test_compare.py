@@ -17,9 +17,8 @@ from cpsudoku.comparison.contestant import Contestant, line_up
 from cpsudoku.comparison.report import write
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.side_by_side import compare, drawn
-from cpsudoku.comparison.summary import percentile, summary
+from cpsudoku.comparison.summary import duration, figure, percentile, summary
 from cpsudoku.comparison.table import Table
-from cpsudoku.comparison.wording import duration, figure
 from cpsudoku.constraints import parse
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError

@@ -5,9 +5,17 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.board.puzzle import Solution
-from cpsudoku.comparison.analysis import growth_rows, growths_by_fill, hardest_fills, hardest_rows
+from cpsudoku.comparison.analysis import (
+    by_place,
+    growth_rows,
+    growths_by_fill,
+    hardest_fills,
+    hardest_rows,
+    hardest_solved,
+    phase_rows,
+)
 from cpsudoku.comparison.contestant import Contestant
-from cpsudoku.comparison.large import board, compare_large, hardest_solved, phase_rows, phases
+from cpsudoku.comparison.large import board, compare_large
 from cpsudoku.comparison.runs import Run
 from cpsudoku.errors import GeometryError, UsageError
 
@@ -49,14 +57,14 @@ def test_refusals() -> None:
 def test_phases() -> None:
     """Every size and fill with every engine; an engine that solved nothing of a size is left out of greater ones."""
     table = compare_large(sides=[4, 9], fills=[0.3, 0.6], boards=2, engines=["bitmask", "sat", "recursive"], timeout=10)
-    found = phases(table)
+    found = by_place(table.runs)
     assert set(found) == {"bitmask", "sat", "recursive"}
     assert set(found["sat"]) == {(4, 0.3), (4, 0.6), (9, 0.3), (9, 0.6)}
     assert all(len(runs) == 2 for cells in found.values() for runs in cells.values())
-    heads, body = phase_rows(table)
+    heads, body = phase_rows(table.runs)
     assert heads == ["board", "fill", "bitmask", "sat", "recursive"]
     assert [row[:2] for row in body] == [["4x4", "0.30"], ["4x4", "0.60"], ["9x9", "0.30"], ["9x9", "0.60"]]
-    assert [(label, side) for label, side, _, _ in hardest_solved(table)] == [
+    assert [(label, side) for label, side, _, _ in hardest_solved(table.runs)] == [
         (label, side) for label in ("bitmask", "sat", "recursive") for side in (4, 9)
     ]
 
@@ -64,9 +72,9 @@ def test_phases() -> None:
 def test_left_out() -> None:
     """No time at all solves nothing, and the engine does not run on the next size."""
     table = compare_large(sides=[9, 16], fills=[0.3], boards=1, engines=["recursive"], timeout=0.0)
-    assert set(phases(table)["recursive"]) == {(9, 0.3)}
+    assert set(by_place(table.runs)["recursive"]) == {(9, 0.3)}
     assert table.about["left out"] == "recursive beyond 9x9"
-    assert hardest_solved(table) == []
+    assert hardest_solved(table.runs) == []
 
 
 def test_growth_at_each_ratio_and_the_hardest_one() -> None:

@@ -7,8 +7,9 @@ import pytest
 from cpsudoku import compare
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.comparison.analysis import memory_rows
 from cpsudoku.comparison.contestant import Contestant
-from cpsudoku.comparison.large import compare_large, memory_rows
+from cpsudoku.comparison.large import compare_large
 from cpsudoku.comparison.memory import BASELINE, peak
 from cpsudoku.formula.catalog import load
 from cpsudoku.samples import lines_of
@@ -47,7 +48,7 @@ def test_the_table_tells() -> None:
 def test_large_boards_too() -> None:
     """The most of all fill ratios of a size, by engine."""
     table = compare_large(sides=(4,), fills=(0.4, 0.5), boards=1, engines=["bitmask"], memory=True)
-    heads, body = memory_rows(table)
+    heads, body = memory_rows(table.memories)
     assert heads == ["board", "bitmask"]
     assert [row[0] for row in body] == ["4x4"]
     assert set(table.memories) == {("4x4 at 0.40", "bitmask"), ("4x4 at 0.50", "bitmask")}

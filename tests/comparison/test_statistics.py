@@ -8,7 +8,7 @@ from statistics import median
 
 import pytest
 
-from cpsudoku.comparison.analysis import notes, told
+from cpsudoku.comparison.analysis import described, notes
 from cpsudoku.comparison.statistics import (
     EXACT_UP_TO,
     Time,
@@ -179,5 +179,5 @@ def test_a_pair_with_penalties_says_so() -> None:
     found = paired("set", "a", "b", times)
     assert found is not None
     assert found.penalised == 1
-    assert "1 unsolved by one of them, counted with twice the limit" in told(found)
+    assert "1 unsolved by one of them, counted with twice the limit" in described(found)
     assert not list(notes(paired("set", "a", "b", times[1:])))  # type: ignore[arg-type]
