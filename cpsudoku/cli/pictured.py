@@ -12,7 +12,7 @@ from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.formats.houses import rules_text
+from cpsudoku.formats.rules import rules_text
 from cpsudoku.numerals import number_of
 from cpsudoku.questions.verdict import Multiple, Unique, Unknown, verify
 

@@ -15,21 +15,18 @@ import csv
 import io
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from math import isqrt
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import one_line
-from cpsudoku.formats.format import Format
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.guarded_csv import GuardedWriter
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.row import row_record
-from cpsudoku.formats.source import Source
 
 PUZZLE_COLUMNS = ("puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "grid", "givens", "board")
 SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers", "solved")
+HEADER = "puzzle,solution,rest\n"
 SEPARATORS = (",", ";", "\t", "|")
 _CELL = re.compile(r"([a-z_ ]*)(\d{1,4})")
 _MAX_QUOTED_LINES = 600
@@ -41,26 +38,25 @@ class Header:
 
     def __init__(self, names: list[str], separator: str, column: str | None = None):
         self.names, self.separator = names, separator
-        self.cells: tuple[int, ...] = ()
-        folded = [name.strip().lower() for name in names]
-        if column is not None:
-            wanted = [column.strip().lower()]
-        else:
-            wanted = list(PUZZLE_COLUMNS)
-        if column is None:
-            self.cells = _numbered(folded)
+        self._folded = folded = [name.strip().lower() for name in names]
+        wanted = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
         self.puzzle = next((folded.index(name) for name in wanted if name in folded), -1)
         self.solution = next((i for i, name in enumerate(folded) if name in SOLUTION_COLUMNS and i != self.puzzle), -1)
+        self.cells = _numbered(folded) if column is None and self.puzzle < 0 else ()
+        self.taken = frozenset([self.puzzle, self.solution, *self.cells])
 
     def place(self, name: str) -> int:
         """The column of this name, without regard to case; -1 where there is none."""
-        folded = [each.strip().lower() for each in self.names]
-        return folded.index(name) if name in folded else -1
+        return self._folded.index(name) if name in self._folded else -1
 
     def others(self, fields: list[str]) -> dict[str, str]:
         """The fields of a row beside puzzle and solution, by the names of their columns."""
-        taken = {self.puzzle, self.solution, *self.cells}
-        return {name.strip(): text.strip() for i, (name, text) in enumerate(zip(self.names, fields)) if i not in taken}
+        named = enumerate(zip(self.names, fields))
+        return {name.strip(): text.strip() for i, (name, text) in named if i not in self.taken}
+
+    def rest(self, fields: list[str]) -> str:
+        """The same fields in one text."""
+        return self.separator.join(text.strip() for i, text in enumerate(fields) if i not in self.taken)
 
 
 def _numbered(names: list[str]) -> tuple[int, ...]:
@@ -96,7 +92,7 @@ def header_of(line: str, column: str | None = None) -> Header | None:
     return best
 
 
-def read(source: Source, reading: Reading, quoting: bool = True) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading, quoting: bool = True) -> Rows:
     """A Record or BadRow for each row below the header; without a header as the one-line format."""
     header = first_header(source, reading)
     if header is None:
@@ -109,9 +105,7 @@ def read(source: Source, reading: Reading, quoting: bool = True) -> Iterator[Rec
     yield from _rows(lines, header, reading, quoting)
 
 
-def _rows(
-    source: Iterator[tuple[int, str]], header: Header, reading: Reading, quoting: bool
-) -> Iterator[Record | BadRow]:
+def _rows(source: Iterator[tuple[int, str]], header: Header, reading: Reading, quoting: bool) -> Rows:
     lines = _Lines(source)
     for number, line in lines:
         if not line.strip() or line.startswith("#"):
@@ -261,8 +255,19 @@ def _fields(text: str, separator: str) -> list[str]:
 def _row(text: str, header: Header, reading: Reading, number: int, quoting: bool = True) -> Record:
     # without quotes the last column, a note as a rule, takes what is left of the line
     fields = _fields(text, header.separator) if quoting else text.split(header.separator, len(header.names) - 1)
-    if header.puzzle < 0:
-        return _of_cells(text, fields, header, reading, number)
+    read_fields = _of_field if header.puzzle >= 0 else _of_cells
+    record = read_fields(text, fields, header, reading, number)
+    if 0 <= header.solution < len(fields):
+        record.solution, record.solution_error = reading.solution(
+            fields[header.solution], record.puzzle.geometry, record.alphabet
+        )
+    record.format, record.line = "", number
+    record.rest, record.others = header.rest(fields), header.others(fields)
+    return record
+
+
+def _of_field(text: str, fields: list[str], header: Header, reading: Reading, number: int) -> Record:
+    """The record of a row with a column for the puzzle."""
     if len(fields) <= header.puzzle:
         raise NotationError(
             f"{shown(text)} has {len(fields)} column{'s' * (len(fields) != 1)}; "
@@ -286,20 +291,13 @@ def _row(text: str, header: Header, reading: Reading, number: int, quoting: bool
         and len(puzzle) <= one_line.MAX_CHARACTERS
         and " " not in puzzle
     ):
-        record = row_record(puzzle, reading, line=number, column=column)
+        record = reading.row(puzzle, line=number, column=column)
     else:
         try:
             record = one_line.row(puzzle, reading, number)
         except NotationError as error:
             raise _with_hint(error, puzzle) from None
-    record.text, record.format, record.line = puzzle, "csv", number
-    if 0 <= header.solution < len(fields):
-        record.solution, record.solution_error = reading.solution(
-            fields[header.solution], record.puzzle.geometry, record.alphabet
-        )
-    others = [f.strip() for i, f in enumerate(fields) if i not in (header.puzzle, header.solution)]
-    record.rest = header.separator.join(others)
-    record.others = header.others(fields)
+    record.text = puzzle
     return record
 
 
@@ -309,13 +307,7 @@ def _of_cells(text: str, fields: list[str], header: Header, reading: Reading, nu
         raise NotationError(f"{shown(text)} has {len(fields)} columns; the cells are {len(header.cells)}", line=number)
     tokens = [fields[index].strip() for index in header.cells]
     cells, board, alphabet, assumed = reading.tokens(tokens, line=number or None)
-    record = Record(Puzzle.trusted(cells, board), 0, number, text, alphabet=alphabet, format="csv", assumed=assumed)
-    if header.solution >= 0 and len(fields) > header.solution:
-        record.solution, record.solution_error = reading.solution(fields[header.solution], board, alphabet)
-    taken = {*header.cells, header.solution}
-    record.rest = header.separator.join(field.strip() for i, field in enumerate(fields) if i not in taken)
-    record.others = header.others(fields)
-    return record
+    return Record(Puzzle.trusted(cells, board), text=text, alphabet=alphabet, assumed=assumed)
 
 
 def _blanks_for_empty(text: str, reading: Reading) -> str:
@@ -336,31 +328,30 @@ def _with_hint(error: NotationError, puzzle: str) -> NotationError:
     return NotationError(f"{error.reason}; {hint}", file=error.file, line=error.line, column=error.column)
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True where the first line is a header."""
     return bool(head) and header_of(next((line for line in head if _is_header_line(line)), "")) is not None
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
-    """Header `puzzle,solution,rest`, then a row a record; empty where there is no solution."""
-    yield "puzzle,solution,rest\n"
+def fields_of(record: Record) -> list[str]:
+    """Puzzle, solution (empty where there is none) and rest, as they are written."""
+    side = record.puzzle.geometry.side
+    solution = record.alphabet.write(record.solution, side) if record.solution is not None else ""
+    return [record.puzzle.line(record.alphabet), solution, " ".join(record.rest.split())]
+
+
+def _text(record: Record) -> str:
     buffer = io.StringIO()
-    table = GuardedWriter(buffer)
-    for record in records:
-        side = record.puzzle.geometry.side
-        solution = record.alphabet.write(record.solution, side) if record.solution is not None else ""
-        table.row([record.puzzle.line(record.alphabet), solution, " ".join(record.rest.split())])
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
+    GuardedWriter(buffer).row(fields_of(record))
+    return buffer.getvalue()
 
 
 FORMAT = Format(
     name="csv",
     summary="a table with a header: puzzle,solution or quizzes,solutions or question,answer, or a named column",
     extensions=(".csv", ".tsv"),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text, before=HEADER),
     holds=one_line.HOLDS | {"solution"},
 )

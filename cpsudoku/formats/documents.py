@@ -1,26 +1,30 @@
-"""JSON values one after another: one a line, or one over the whole text (a list counts as its items)."""
+"""JSON in texts: values one after another (one a line, or one over the whole text), and links that pack such values."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any
 
 from cpsudoku.budget import READING, check_deadline
+from cpsudoku.constraints.registry import ALIASES, FAMILIES, KINDS
 from cpsudoku.errors import ConstraintError, GeometryError, NotationError
-from cpsudoku.formats.json_object import load, parsed
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source, decoded
+from cpsudoku.formats.format import BadRow, Reading, Record, Rows, Source, shown
+from cpsudoku.formats.source import characters, decoded
 
 _CALL = re.compile(r"\s*[A-Za-z_$][\w$.]{0,40}\s*\(\s*(?=[{\[])")
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_RULE = re.compile(
+    "cage|killer|thermo|arrow|kropki|dots?$|lines?$|region|jigsaw|diagonal|constraint|rule|extra|sum|knight|king|even|odd"
+    "|windoku|hyper|whisper|renban|palindrome|inequal|greater|variant",
+    re.IGNORECASE,
+)
+_RULE_WORDS = frozenset(KINDS) | frozenset(ALIASES) | frozenset(FAMILIES)
 
 
-def read(
-    source: Source, reading: Reading, record_of: Callable[[dict[str, Any], Reading], Record], format: str
-) -> Iterator[Record | BadRow]:
-    """What *record_of* makes of each object; an object that is no puzzle becomes a BadRow."""
+def read(source: Source, reading: Reading, record_of: Callable[[dict[str, Any], Reading], Record]) -> Rows:
+    """The record of each object, by *record_of*; an object that is no puzzle becomes a BadRow."""
     for item in read_values(source, reading):
         if isinstance(item, BadRow):
             yield item
@@ -33,8 +37,26 @@ def read(
         except (NotationError, ConstraintError, GeometryError) as error:
             yield reading.bad(NotationError.of(error), number, text[:200])
             continue
-        record.line, record.format, record.text = number, format, record.text or text.strip()
+        record.line, record.text = number, record.text or text.strip()
         yield record
+
+
+def read_links(
+    source: Source,
+    reading: Reading,
+    of_link: Callable[[str, Reading], Record],
+    of_object: Callable[[dict[str, Any], Reading], Record],
+) -> Rows:
+    """The record of the link on each line, or of each object where the text is the JSON that such links pack."""
+
+    def of_line(line: str, reading: Reading, number: int) -> Record:
+        record = of_link(line.strip(), reading)
+        record.text = line.strip()
+        return record
+
+    if source.head().lstrip()[:1] in (b"{", b"["):
+        return read(source, reading, of_object)
+    return reading.rows(source.lines(), of_line)
 
 
 def read_values(source: Source, reading: Reading) -> Iterator[tuple[int, str, Any] | BadRow]:
@@ -54,16 +76,6 @@ def read_values(source: Source, reading: Reading) -> Iterator[tuple[int, str, An
             yield number, text, value
 
 
-def objects(head: list[str]) -> list[dict[str, Any]]:
-    """The objects a text begins with: that of the first line, or of the whole head, for recognising formats."""
-    for text in (head[0] if head else "", "\n".join(head)):
-        try:
-            return [value for value in _values(text)[:1] if isinstance(value, dict)]
-        except NotationError:
-            continue
-    return []
-
-
 def begins_with(head: list[str], *words: str) -> bool:
     """True for a text that begins as JSON and has all *words* near its beginning (it may be too long to parse)."""
     text = unwrapped("\n".join(head))
@@ -79,12 +91,72 @@ def unwrapped(text: str) -> str:
     return inside.removesuffix(")")
 
 
+def load(text: str) -> dict[str, Any]:
+    """The JSON object in *text*. Raises NotationError, with the column, for anything else."""
+    try:
+        value = _parsed(text)
+    except json.JSONDecodeError as error:
+        raise NotationError(
+            f"{shown(text)}: no JSON ({error.msg})", line=error.lineno if error.lineno > 1 else None, column=error.colno
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise NotationError(f"{shown(text)}: no usable JSON ({error})") from None
+    if not isinstance(value, dict):
+        raise NotationError(f"{shown(text)}: a JSON {type(value).__name__}; a record is an object")
+    return value
+
+
+def unaccepted(where: str, value: object, accepted: str) -> NotationError:
+    """The error for a JSON value that is not of the accepted form."""
+    return NotationError(f"{where}: {shown(json.dumps(value, default=str))}; accepted: {accepted}")
+
+
+def rules_beside(value: Mapping[str, Any], known: Container[str]) -> list[str]:
+    """The keys that state a rule which the reader does not know: ignored, they would make another puzzle.
+
+    Those that are not *known*, sound like a rule, and hold a list, an object or true.
+    """
+    return [
+        key
+        for key, entry in value.items()
+        if (entry is True or is_structure(entry)) and key not in known and _sounds_like_a_rule(key)
+    ]
+
+
+def unkept(value: Mapping[str, Any], kept: Container[str]) -> list[str]:
+    """The keys that hold something and are not *kept*: what a conversion loses, by name."""
+    return [str(key) for key, entry in value.items() if entry not in (None, False, "", [], {}) and key not in kept]
+
+
+def is_structure(value: object) -> bool:
+    """A list or an object that is not empty."""
+    return isinstance(value, dict | list) and bool(value)
+
+
+def _sounds_like_a_rule(key: str) -> bool:
+    return key.lower().replace("-", "_") in _RULE_WORDS or _RULE.search(key) is not None
+
+
+def _parsed(text: str) -> Any:
+    """The JSON value in *text*, halves of surrogate pairs joined. Raises what `json.loads` does."""
+    value = json.loads(text)
+    return _whole(value) if _HALF.search(text) else value
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, str):
+        return characters(value)
+    if isinstance(value, list):
+        return [_whole(entry) for entry in value]
+    return {characters(key): _whole(entry) for key, entry in value.items()} if isinstance(value, dict) else value
+
+
 def _values(text: str) -> list[Any]:
     text = unwrapped(text.strip().removeprefix("\ufeff"))
     if not text.startswith("["):
         return [load(text)]
     try:
-        value = parsed(text)
+        value = _parsed(text)
     except json.JSONDecodeError as error:
         raise NotationError(f"no JSON ({error.msg})", line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError) as error:

@@ -10,25 +10,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, link_lines, lz_string
-from cpsudoku.formats import rules as formats_rules
-from cpsudoku.formats.beside import unkept
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.game import marks_of, note_game
-from cpsudoku.formats.houses import digits_of, refuse, rules_text, settled
-from cpsudoku.formats.json_object import load
-from cpsudoku.formats.prose import houses_said, note
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.rules import placed
-from cpsudoku.formats.source import Source
+from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, lz_string, rules
+from cpsudoku.formats.candidate_text import marks_of, note_game
+from cpsudoku.formats.documents import load, unkept
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
+from cpsudoku.formats.prose import note
+from cpsudoku.formats.reading import stated_board
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -42,9 +36,9 @@ MAX_REPAIRS = 60
 _CELLS = re.compile(r'"grid"\s*:\s*\[\s*\[\s*(?:null\s*,\s*)*\{')
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each link, payload, or JSON object."""
-    return link_lines.read(source, reading, of_link, record_of, FORMAT.name)
+    return documents.read_links(source, reading, of_link, record_of)
 
 
 def of_link(link: str, reading: Reading) -> Record:
@@ -107,17 +101,16 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     marks, unread = f_puzzles_grid.marks_of(cells, side)
     board = f_puzzles_grid.board_of(cells, side, reading.geometry)
     found = f_puzzles_rules.read(value, board)
-    lost = refuse(found.unknown, reading.lossy)
-    board = settled(found.board, reading.geometry)
-    rules = [*f_puzzles_grid.candidates_of(cells, side), *found.rules]
-    record = Record(placed(clues, board, rules), alphabet=DEFAULT if side <= 35 else INTEGERS)
+    lost = rules.refuse(found.unknown, reading.lossy)
+    board = stated_board(reading.geometry, found.board)
+    puzzle = rules.placed(clues, board, [*f_puzzles_grid.candidates_of(cells, side), *found.rules])
+    record = Record(puzzle, alphabet=DEFAULT if side <= 35 else INTEGERS)
     used = {key for cell in cells for key in cell if cell[key]}
     drawn = found.drawn + ["colours"] * bool(_COLOURS & used)
     texts = unkept({key: value[key] for key in f_puzzles_rules.TEXTS & value.keys()}, _KEPT)
     record.lost = (*lost, *unread, *drawn, *sorted(texts))
     note_game(record, entries, marks)
-    words = [*houses_said(board), *(rule.word for rule in rules)]
-    note(record, rules=value.get("ruleset"), known=rules_text(board, rules), drawings=drawn, words=words)
+    note(record, value.get("ruleset"), drawn)
     if isinstance(value.get("title"), str):
         record.rest = value["title"]
     if value.get("solution"):
@@ -132,7 +125,7 @@ def _solution(given: object, side: int) -> tuple[bytes | None, str]:
     if isinstance(given, list):
         given = [0 if digit in (".", "?", "") else digit for digit in given]
     try:
-        cells = digits_of(given, side * side, side, "solution")
+        cells = rules.digits_of(given, side * side, side, "solution")
     except NotationError as error:
         return None, error.reason
     return (cells, "") if 0 not in cells else (None, "")
@@ -146,7 +139,7 @@ def document(record: Record) -> dict[str, Any]:
         "size": len(grid),
         "title": record.rest,
         "author": "",
-        "ruleset": record.rules or rules_text(record.puzzle.geometry, record.puzzle.constraints),
+        "ruleset": record.rules or rules.rules_text(record.puzzle.geometry, record.puzzle.constraints),
         "grid": grid,
         **f_puzzles_rules.write(record.puzzle),
     }
@@ -157,33 +150,27 @@ def document(record: Record) -> dict[str, Any]:
 
 def unsaid(puzzle: Puzzle) -> list[Constraint]:
     """The rules that no key says."""
-    return formats_rules.unsaid(puzzle, f_puzzles_rules.NAME)
+    return rules.unsaid(puzzle, f_puzzles_rules.NAME)
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
+def _text(record: Record) -> str:
     """A link a line."""
-    for record in records:
-        packed = lz_string.pack(json.dumps(document(record), separators=(",", ":"), ensure_ascii=False))
-        yield f"https://f-puzzles.com/?load={quote(packed, safe='')}\n"
+    packed = lz_string.pack(json.dumps(document(record), separators=(",", ":"), ensure_ascii=False))
+    return f"https://f-puzzles.com/?load={quote(packed, safe='')}\n"
 
 
-def _is_json(head: list[str]) -> bool:
-    text = "\n".join(head)
-    return documents.begins_with(head, '"grid"') and bool(_CELLS.search(text))
-
-
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True for the object itself; links go through `links`, where they may be mixed."""
-    return _is_json(head)
+    return documents.begins_with(head, '"grid"') and bool(_CELLS.search("\n".join(head)))
 
 
 FORMAT = Format(
     name="f-puzzles",
     summary="f-puzzles.com links and JSON: clues, regions, and every rule it has",
     extensions=(".fpuzzles",),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text),
     holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "placed", "rest", "rules"]),
     sides=range(2, 36),
     shapes=f_puzzles_grid.holds,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes, square
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.candidates import Candidates
 from cpsudoku.errors import NotationError
-from cpsudoku.formats.houses import board_of_regions, digit_of
-from cpsudoku.formats.reading import has_box, shown
-from cpsudoku.formats.rules import shaped
+from cpsudoku.formats.documents import unaccepted
+from cpsudoku.formats.reading import has_box
+from cpsudoku.formats.rules import board_of_regions, digit_of, shaped
 from cpsudoku.numerals import number_of
 
 MAX_SIDE = 35
@@ -23,16 +22,14 @@ def cells_of(value: dict[str, Any]) -> list[dict[str, Any]]:
     """The cells, row by row. Raises NotationError."""
     side = value.get("size")
     if type(side) is not int or not 2 <= side <= MAX_SIDE:
-        raise NotationError(f"size: {shown(json.dumps(side))}; accepted: 2 to {MAX_SIDE}")
+        raise unaccepted("size", side, f"2 to {MAX_SIDE}")
     grid = value.get("grid")
     if not (isinstance(grid, list) and len(grid) == side and all(isinstance(r, list) and len(r) == side for r in grid)):
         raise NotationError(f"grid: accepted: {side} lists of {side} cells")
     cells = [{} if cell is None else cell for row in grid for cell in row]
     odd = next((index for index, cell in enumerate(cells) if not isinstance(cell, dict)), None)
     if odd is not None:
-        raise NotationError(
-            f"grid: {shown(json.dumps(cells[odd]))} in {_name(odd, side)}; accepted: an object with value and given"
-        )
+        raise unaccepted(f"grid: {_name(odd, side)}", cells[odd], "an object with value and given")
     return cells
 
 
@@ -103,7 +100,7 @@ def candidates_of(cells: list[dict[str, Any]], side: int) -> list[Candidates]:
             continue
         where = f"givenPencilMarks in {_name(index, side)}"
         if not isinstance(given, list):
-            raise NotationError(f"{where}: {shown(json.dumps(given))}; accepted: a list of digits")
+            raise unaccepted(where, given, "a list of digits")
         digits = [digit_of(digit, side, where) for digit in given]
         if 0 in digits:
             raise NotationError(f"{where}: 0; accepted: digits 1 to {side}")
@@ -117,19 +114,16 @@ def board_of(cells: list[dict[str, Any]], side: int, given: Geometry | None) -> 
     A cell without the key lies in the usual box of its place (where the side is prime: its row), one with null or -1
     in no region.
     """
+    plain = square(side) if has_box(side) else boxes(1, side)
     if not any("region" in cell for cell in cells):
         if given is not None and given.side == side and given.regions is None and given.layout is None:
             return Geometry(given.box_rows, given.box_cols)
-        if not has_box(side):
-            return boxes(1, side)
-        return square(side)
-    plain = square(side) if has_box(side) else boxes(1, side)
+        return plain
     regions = [cell.get("region", plain.box_of(index)) for index, cell in enumerate(cells)]
     groups: dict[int, list[int]] = {}
     for index, region in enumerate(regions):
         if region is not None and type(region) is not int:
-            where = f"region in {_name(index, side)}"
-            raise NotationError(f"{where}: {shown(json.dumps(region))}; accepted: a number, or null for none")
+            raise unaccepted(f"region in {_name(index, side)}", region, "a number, or null for none")
         if region is not None and region >= 0:
             groups.setdefault(region, []).append(index)
     wrong = next((number for number, group in groups.items() if len(group) != side), None)
@@ -145,16 +139,16 @@ def board_of(cells: list[dict[str, Any]], side: int, given: Geometry | None) -> 
 
 def holds(board: Geometry) -> bool:
     """Whether a board with a layout can be said: n rows and columns of n digits from 1, regions of n cells apart."""
-    made = board.layout
-    if made is None:
+    layout = board.layout
+    if layout is None:
         return True
-    side = made.rows
-    cells = [cell for region in made.regions for cell in region]
+    side = layout.rows
+    cells = [cell for region in layout.regions for cell in region]
     return (
-        made.latin
-        and made.columns == side
-        and (made.lo, made.hi) == (1, side)
-        and all(len(region) == side for region in made.regions)
+        layout.latin
+        and layout.columns == side
+        and (layout.lo, layout.hi) == (1, side)
+        and all(len(region) == side for region in layout.regions)
         and len(set(cells)) == len(cells)
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +10,9 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.extra_region import ExtraRegion
 from cpsudoku.constraints.fpuzzles import is_root
-from cpsudoku.constraints.keys import keys_of, rules_of, written_as
-from cpsudoku.errors import CpSudokuError, NotationError
-from cpsudoku.formats.houses import extra_houses, with_extras
+from cpsudoku.constraints.keys import keys_of, written_as
+from cpsudoku.formats.reading import as_notation
+from cpsudoku.formats.rules import extra_houses, keyed, with_extras
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -69,18 +69,10 @@ def read(value: Mapping[str, Any], board: Geometry) -> Understood:
         elif key[1].late:
             late.append((word, entries))
         else:
-            found.rules += _rules(word, entries, found.board, ())
+            found.rules += keyed(NAME, word, entries, found.board, ())
     for word, entries in late:
-        found.rules += _rules(word, entries, found.board, found.rules)
+        found.rules += keyed(NAME, word, entries, found.board, found.rules)
     return found
-
-
-def _rules(word: str, entries: Sequence[Any], board: Geometry, others: Sequence[Constraint]) -> list[Constraint]:
-    try:
-        return rules_of(NAME, word, entries, board, others)
-    except CpSudokuError as error:
-        text = str(error)
-        raise NotationError(text if text.startswith(word) else f"{word}: {text}") from None
 
 
 def _houses(kept: dict[str, Any], found: Understood) -> None:
@@ -94,12 +86,10 @@ def _houses(kept: dict[str, Any], found: Understood) -> None:
         sets += [[r * side + side - 1 - r for r in range(side)], [r * side + r for r in range(side)]]
         del kept["diagonal+"], kept["diagonal-"]
     if kept.pop("disjointgroups", None):
-        try:
+        with as_notation("disjointgroups"):
             disjoint = Geometry(board.box_rows, board.box_cols, board.regions, ("disjoint",))
-            sets += [list(house.cells) for house in disjoint.houses[3 * side :]]
-        except CpSudokuError as error:
-            raise NotationError(f"disjointgroups: {error}") from None
-    regions = _rules("extraregion", kept.pop("extraregion", []), board, ())
+        sets += [list(house.cells) for house in extra_houses(disjoint)]
+    regions = keyed(NAME, "extraregion", kept.pop("extraregion", []), board, ())
     at = {frozenset(rule.on(board).at): rule for rule in regions}
     found.board, left = with_extras(board, [*sets, *at])
     found.rules += [rule for cells, rule in at.items() if cells in left]

@@ -1,4 +1,4 @@
-"""What a format is: a name, how to recognise it, a reader and a writer."""
+"""What a format is: a name, how to recognise it, a reader and a writer. What each of them needs is imported here."""
 
 from __future__ import annotations
 
@@ -8,41 +8,68 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import MAX_SIDE, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.formats.reading import Reading
+from cpsudoku.formats.reading import Reading, Rows, shown
 from cpsudoku.formats.record import BadRow, Record
 from cpsudoku.formats.source import Source
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
 
-Reader = Callable[[Source, Reading], Iterator[Record | BadRow]]
+__all__ = ["BadRow", "Format", "Reading", "Record", "Rows", "Source", "losses", "shown", "unfit", "writer"]
+
+Reader = Callable[[Source, Reading], Rows]
 Writer = Callable[[Iterable[Record]], Iterator[str]]
 
-BOARD = frozenset(["boxes", "regions", "extras"])
+
+def by_name_only(head: list[str]) -> bool:
+    """Recognises nothing: the format is chosen by its name."""
+    return False
 
 
 @dataclass(frozen=True)
 class Format:
     """One text format.
 
-    `looks(head)` says whether the first lines of a text (without ends, blank ones dropped) are in this format; it
-    may be generous only where later formats of the registry are more so. `read` streams; `write` gives pieces of
-    text. `holds` are the things beyond clues that survive writing and reading: "boxes" (other than the customary
+    `read` streams; `write` gives pieces of text, one a record. `sniff(head)` says whether the first lines of a text
+    (without ends, blank ones dropped) are in this format; it may be generous only where later formats of the registry
+    are more so. `holds` are the things beyond clues that survive writing and reading: "boxes" (other than the usual
     box of a side), "regions", "extras" (or "extras:NAME" for some), "solution", "candidates", "clues" (a cell with
-    one candidate is told from a clue), "placed", "rest". `sides` are the boards it can hold at all, `shapes(board)`
-    whether it can hold a board that has a layout; `unsaid(puzzle)` are the constraints that it cannot say.
+    one candidate is not confused with a clue), "placed", "rest". `sides` are the boards it can hold at all,
+    `shapes(board)` says whether it can hold a board that has a layout; `unsaid(puzzle)` are the constraints that it
+    cannot state.
     """
 
     name: str
     summary: str
     extensions: tuple[str, ...]
-    looks: Callable[[list[str]], bool]
     read: Reader
     write: Writer
+    sniff: Callable[[list[str]], bool] = by_name_only
     holds: frozenset[str] = frozenset()
     sides: range = range(2, MAX_SIDE + 1)
     shapes: Callable[[Geometry], bool] = lambda board: False
     unsaid: Callable[[Puzzle], Sequence[Constraint]] = lambda puzzle: puzzle.constraints
+
+    def records(self, source: Source, reading: Reading) -> Rows:
+        """The rows of a text; a record that names no other format gets this one's name."""
+        for item in self.read(source, reading):
+            if isinstance(item, Record):
+                item.format = item.format or self.name
+            yield item
+
+
+def writer(text: Callable[[Record], str], *, before: str = "", between: str = "", after: str = "") -> Writer:
+    """Writes one record after another: *before* the first, *between* two, *after* the last."""
+
+    def write(records: Iterable[Record]) -> Iterator[str]:
+        if before:
+            yield before
+        for index, record in enumerate(records):
+            yield between * bool(index) + text(record)
+        if after:
+            yield after
+
+    return write
 
 
 def unfit(record: Record, target: Format) -> str:

@@ -81,7 +81,7 @@ def read_one(
         raise NotationError(f"empty text; {ACCEPTED}")
     source = Source.of_text(text)
     chosen = _chosen(source, format, None)
-    rows = chosen.read(source, reading)
+    rows = chosen.records(source, reading)
     if geometry is not None and geometry.layout is not None and format is None and chosen.name in _PLAIN:
         rows = read_shaped(source, geometry)
     found = list(_first(rows, 3))
@@ -171,7 +171,7 @@ def read_chunks(
                 careful = csv_table.row_reader(header, reading)
                 yield from plain.read(source, reading, plain.cut_table(header), careful, "csv", header)
                 return
-    for row, item in enumerate(chosen.read(source, reading), start=1):
+    for row, item in enumerate(chosen.records(source, reading), start=1):
         item.row = row
         yield item
 
@@ -267,7 +267,7 @@ def _chosen(source: Source, name: str | None, file: str | None) -> Format:
     if not _decisive(head):
         head = _significant(source.head(_HEAD))
     by_name = format_of_path(file) if file else None
-    if by_name not in (None, format_in("one_line")) and head and by_name.looks(head):
+    if by_name not in (None, format_in("one_line")) and head and by_name.sniff(head):
         return by_name
     return fitting(head) or format_in("one_line" if len(head) < 2 else "grid")
 
@@ -288,7 +288,7 @@ def _significant(raw: bytes) -> list[str]:
 
 def _decisive(head: list[str]) -> bool:
     """True where the first row alone settles the format: a one-line puzzle of 36 cells or more."""
-    return any(len(line.split()[0]) >= 36 and format_in("one_line").looks([line]) for line in head[:1])
+    return any(len(line.split()[0]) >= 36 and format_in("one_line").sniff([line]) for line in head[:1])
 
 
 def _first(items: Iterator[Record | BadRow], count: int) -> Iterator[Record | BadRow]:

@@ -9,7 +9,7 @@ words before a grid is its title. A text that can be read in two ways is an erro
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from math import isqrt
 from typing import Any
 
@@ -18,10 +18,8 @@ from cpsudoku.board.geometry import MAX_SIDE
 from cpsudoku.board.puzzle import Puzzle, grid_text
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text, grid_cuts
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.reading import ACCEPTED, BLANK_TOKENS, Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, writer
+from cpsudoku.formats.reading import ACCEPTED, BLANK_TOKENS
 from cpsudoku.numerals import number_of
 
 _DRAWN = {**dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"), **dict.fromkeys("─━═╌╍┄┅┈┉–—", "-"), "\u00a0": " ", "\t": " "}
@@ -55,7 +53,7 @@ def is_title(line: str) -> bool:
     return not any(a.covers(side) and used <= a.values(side).keys() for a in ALPHABETS.values())
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """The grids of a text one after another; a block of lines that makes none is a BadRow."""
     block = _Block(reading)
     words = (0, "")
@@ -92,7 +90,7 @@ class _Block:
         self.fillers = 0  # lines that may be a border or a row of empty cells
         self.widths: set[int] = set()
 
-    def add(self, number: int, line: str) -> Iterator[Record | BadRow]:
+    def add(self, number: int, line: str) -> Rows:
         """One more line; gives the grid where it is complete."""
         if len(line) > MAX_ROW:
             yield from self.end()
@@ -121,7 +119,7 @@ class _Block:
         if self.rows + self.fillers > MAX_ROWS:
             yield from self.end()
 
-    def pause(self) -> Iterator[Record | BadRow]:
+    def pause(self) -> Rows:
         """A blank line: the grid goes on after it only where the paragraphs so far can be its bands."""
         if not self.rows:
             return
@@ -133,7 +131,7 @@ class _Block:
             return
         yield from self.end()
 
-    def end(self) -> Iterator[Record | BadRow]:
+    def end(self) -> Rows:
         """What is gathered is all there is."""
         if self.rows:
             result = self._record(strict=False)
@@ -194,7 +192,7 @@ def parse(lines: list[tuple[int, str]], reading: Reading, *, strict: bool = Fals
                 try:
                     record = _read_cells(cells, reading, number)
                 except NotationError as failure:
-                    error = error or _placed(failure, lines)
+                    error = error or failure.at(line=lines[0][0])
                     continue
                 found.setdefault((record.puzzle.cells, record.puzzle.constraints), record)
         if len(found) > 1:
@@ -218,7 +216,7 @@ def _read_cells(cells: list[str], reading: Reading, number: int) -> Record:
     ):
         return _candidates(cells, reading, number)
     found, board, alphabet, assumed = reading.tokens(cells)
-    return Record(Puzzle.trusted(found, board), 0, number, "", "", alphabet=alphabet, format="grid", assumed=assumed)
+    return Record(Puzzle.trusted(found, board), 0, number, "", "", alphabet=alphabet, assumed=assumed)
 
 
 def _candidates(cells: list[str], reading: Reading, number: int) -> Record:
@@ -233,10 +231,6 @@ def _candidates(cells: list[str], reading: Reading, number: int) -> Record:
             )
         masks.append(sum(1 << d - 1 for d in digits))
     return candidate_text.of_masks(masks, reading, number, "", "pencilmarks")
-
-
-def _placed(error: NotationError, lines: list[tuple[int, str]]) -> NotationError:
-    return error.at(line=lines[0][0])
 
 
 def _no_grid(rows: list[str], lines: list[tuple[int, str]], reading: Reading) -> NotationError:
@@ -259,29 +253,21 @@ def _no_grid(rows: list[str], lines: list[tuple[int, str]], reading: Reading) ->
     )
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True where there are several lines and some have cells."""
     return len(head) > 1 and any(not is_border(line) for line in head)
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
-    """Grids with box lines, a blank line between; the rest as a comment above."""
-    for index, record in enumerate(records):
-        if index:
-            yield "\n"
-        if record.rest:
-            yield f"# {' '.join(record.rest.split())}\n"
-        yield _drawn(record) + "\n"
-
-
-def _drawn(record: Record) -> str:
+def _text(record: Record) -> str:
+    """The rest as a comment, then the grid with box lines."""
+    comment = f"# {' '.join(record.rest.split())}\n" if record.rest else ""
     board, alphabet, cells = record.puzzle.geometry, record.alphabet, record.puzzle.cells
     if alphabet == DEFAULT:
-        return grid_text(cells, board)
+        return comment + grid_text(cells, board) + "\n"
     side = board.side
     width = len(alphabet.symbol(side, side))
     symbols = [(alphabet.symbol(digit, side) if digit else ".").rjust(width) for digit in cells]
-    return "\n".join(" ".join(symbols[start : start + side]) for start in range(0, board.size, side))
+    return comment + "".join(" ".join(symbols[start : start + side]) + "\n" for start in range(0, board.size, side))
 
 
 HOLDS = frozenset(["rest"])
@@ -289,8 +275,8 @@ FORMAT = Format(
     name="grid",
     summary="grids over several lines with any border style",
     extensions=(".grid",),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text, between="\n"),
     holds=HOLDS,
 )

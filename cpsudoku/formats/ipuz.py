@@ -7,22 +7,19 @@ A jigsaw's regions are `zones` of [column, row] pairs counted from 1 (from 0 whe
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS, Alphabet
 from cpsudoku.board.geometry import Geometry, square
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import GeometryError, NotationError
+from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents
-from cpsudoku.formats.beside import unkept
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.game import note_game
-from cpsudoku.formats.houses import board_of_regions, refuse, rules_text, settled
+from cpsudoku.formats.candidate_text import note_game
+from cpsudoku.formats.documents import unaccepted, unkept
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.prose import note
-from cpsudoku.formats.reading import Reading, has_box, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.reading import as_notation, filled, has_box, stated_board
+from cpsudoku.formats.rules import board_of_regions, refuse
 
 _BASE = "http://ipuz.org/sudoku"
 _EXTRAS = {"diagonalsudoku": "diagonals", "hypersudoku": "windoku"}
@@ -41,9 +38,9 @@ _KEPT = {
 """Those that a record holds; the others are listed as lost."""
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each object."""
-    return documents.read(source, reading, _record, FORMAT.name)
+    return documents.read(source, reading, _record)
 
 
 def _record(value: dict[str, Any], reading: Reading) -> Record:
@@ -52,21 +49,19 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     side = len(rows) if isinstance(rows, list) else 0
     charset = value.get("charset", DEFAULT.symbols[:side] if side <= 35 else None)
     if charset is not None and (not isinstance(charset, str) or len(charset) != side):
-        raise NotationError(f"charset: {shown(json.dumps(charset))}; accepted: {side} characters, as many as rows")
+        raise unaccepted("charset", charset, f"{side} characters, as many as rows")
     empty = str(value.get("empty", 0))
     cells = _cells(rows, side, charset, empty, "puzzle")
     board = _board(value, kinds, side, reading)
     lost = [key for key in value if key not in _READ and value[key] and ":" not in key]
     lost += [f"kind {kind}" for kind in kinds if kind not in (*_EXTRAS, _JIGSAW, "")]
-    record = Record(
-        Puzzle.trusted(cells, settled(board, reading.geometry)), alphabet=DEFAULT if side <= 35 else INTEGERS
-    )
+    puzzle = Puzzle.trusted(cells, stated_board(reading.geometry, board))
+    record = Record(puzzle, alphabet=DEFAULT if side <= 35 else INTEGERS)
     record.lost = (*refuse(lost, reading.lossy), *unkept(value, _KEPT))
-    note(record, rules=value.get("intro"), known=rules_text(board))
+    note(record, value.get("intro"))
     if value.get("solution") is not None:
         solution = _cells(value["solution"], side, charset, empty, "solution")
-        record.solution = solution if 0 not in solution else None
-        record.solution_error = "solution: has an empty cell; a solution fills every cell" if 0 in solution else ""
+        record.solution, record.solution_error = filled(solution, board)
     if isinstance(value.get("title"), str):
         record.rest = value["title"]
     if value.get("saved") is not None:
@@ -86,9 +81,7 @@ def _kinds(value: dict[str, Any]) -> list[str]:
         or not all(isinstance(kind, str) and kind.startswith(_BASE) for kind in kinds)
         or not kinds
     ):
-        raise NotationError(
-            f'kind: {shown(json.dumps(kinds))}; accepted: ["{_BASE}#1"] and its jigsaw, diagonal and hyper forms'
-        )
+        raise unaccepted("kind", kinds, f'["{_BASE}#1"] and its jigsaw, diagonal and hyper forms')
     return [kind.removeprefix(_BASE).partition("#")[0].strip("/") for kind in kinds]
 
 
@@ -130,10 +123,8 @@ def _board(value: dict[str, Any], kinds: list[str], side: int, reading: Reading)
         base = square(side)
     else:
         raise NotationError(f"a board of side {side} without zones; its boxes are not stated")
-    try:
+    with as_notation():
         return Geometry(base.box_rows, base.box_cols, base.regions, tuple({*extras, *base.extras}))
-    except GeometryError as error:
-        raise NotationError(str(error)) from None
 
 
 def _regions(zones: object, side: int) -> list[int]:
@@ -157,13 +148,8 @@ def _regions(zones: object, side: int) -> list[int]:
     return numbers
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
+def _text(record: Record) -> str:
     """One object a line."""
-    for record in records:
-        yield json.dumps(_document(record), ensure_ascii=False) + "\n"
-
-
-def _document(record: Record) -> dict[str, Any]:
     board, side, alphabet = record.puzzle.geometry, record.puzzle.geometry.side, record.alphabet
     kinds = [kind for kind, name in _EXTRAS.items() if name in board.extras]
     jigsaw = board.regions is not None or not has_box(side) or square(side).box_rows != board.box_rows
@@ -188,7 +174,7 @@ def _document(record: Record) -> dict[str, Any]:
             {"cells": [[cell % side + 1, cell // side + 1] for cell in house.cells]}
             for house in board.houses[2 * side : 3 * side]
         ]
-    return value
+    return json.dumps(value, ensure_ascii=False) + "\n"
 
 
 def _rows(cells: bytes, side: int, alphabet: Alphabet) -> list[list[int | str]]:
@@ -199,7 +185,7 @@ def _rows(cells: bytes, side: int, alphabet: Alphabet) -> list[list[int | str]]:
     return [[symbols.symbols[d - 1] if d else empty for d in cells[r * side : r * side + side]] for r in range(side)]
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True for JSON that names an ipuz sudoku kind."""
     return documents.begins_with(head, "ipuz.org/sudoku")
 
@@ -208,8 +194,8 @@ FORMAT = Format(
     name="ipuz",
     summary="ipuz JSON: sudoku, jigsaw, diagonal and hyper sudoku",
     extensions=(".ipuz",),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text),
     holds=frozenset(["boxes", "regions", "extras:diagonals", "extras:windoku", "solution", "rest"]),
 )

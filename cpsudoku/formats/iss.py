@@ -7,7 +7,7 @@ each type says is in the kinds' own files; an unknown type makes another puzzle:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -18,16 +18,12 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import from_dict
 from cpsudoku.constraints.base import holding
 from cpsudoku.constraints.full_rank import FullRank
-from cpsudoku.constraints.keys import keys_of, rules_of, written_as
+from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.errors import ConstraintError, CpSudokuError, NotationError
 from cpsudoku.formats import iss_text, rules
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.houses import extra_houses, settled, with_extras
-from cpsudoku.formats.iss_text import Item
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.rules import placed, shaped
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown
+from cpsudoku.formats.iss_text import COMMENTS, Item
+from cpsudoku.formats.reading import as_notation, stated_board
 from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
@@ -41,55 +37,41 @@ _HOUSES = ("diagonal", "windoku", "disjoint_groups")
 SEVERAL = "several puzzles in one text are links, one a line, or strings one a line with --format iss-lines"
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow: of the whole text, or of each line where the first one is a link."""
     lines = source.text().splitlines()
-    said = [number for number, line in enumerate(lines, start=1) if line.strip() and not iss_text.is_comment(line)]
-    if not said:
+    stated = [n for n, line in enumerate(lines, start=1) if line.strip() and not line.lstrip().startswith(COMMENTS)]
+    if not stated:
         return
-    if not lines[said[0] - 1].lstrip().startswith("."):
-        yield from _rows(enumerate(lines, start=1), reading, _of_link)
+    if not lines[stated[0] - 1].lstrip().startswith("."):
+        yield from reading.rows(enumerate(lines, start=1), _of_link, COMMENTS)
         return
     text = iss_text.whole(lines)
     try:
         record = of_text(text, reading)
     except NotationError as error:
-        yield reading.bad(error, said[0], text.strip())
+        yield reading.bad(error, stated[0], text.strip())
         return
-    record.line, record.text = said[0], text.strip()
+    record.line, record.text = stated[0], text.strip()
     yield record
 
 
-def read_lines(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read_lines(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each line: a string or a link."""
-    yield from _rows(source.lines(), reading, _of_line)
+    return reading.rows(source.lines(), _of_line, COMMENTS)
 
 
-def _of_line(text: str, reading: Reading) -> Record:
-    return of_text(text if text.startswith(".") else _carried(text), reading)
+def _of_line(line: str, reading: Reading, number: int) -> Record:
+    text = line.strip()
+    record = of_text(text if text.startswith(".") else _carried(text), reading)
+    record.text = text
+    return record
 
 
-def _of_link(text: str, reading: Reading) -> Record:
-    if text.startswith("."):
-        raise NotationError(f"{shown(text)}: a string below a link; {SEVERAL}")
-    return _of_line(text, reading)
-
-
-def _rows(
-    lines: Iterable[tuple[int, str]], reading: Reading, of_line: Callable[[str, Reading], Record]
-) -> Iterator[Record | BadRow]:
-    """What *of_line* makes of each line that is neither blank nor a comment."""
-    for number, line in lines:
-        text = line.strip()
-        if not text or iss_text.is_comment(text):
-            continue
-        try:
-            record = of_line(text, reading)
-        except NotationError as error:
-            yield reading.bad(error, number, text)
-            continue
-        record.line, record.text = number, text
-        yield record
+def _of_link(line: str, reading: Reading, number: int) -> Record:
+    if line.lstrip().startswith("."):
+        raise NotationError(f"{shown(line.strip())}: a string below a link; {SEVERAL}")
+    return _of_line(line, reading, number)
 
 
 def _carried(link: str) -> str:
@@ -113,15 +95,12 @@ def of_text(text: str, reading: Reading) -> Record:
     unknown = _unknown(kept, known)
     if unknown and not reading.lossy:
         raise NotationError(f"holds {', '.join(unknown)}, which cpsudoku does not read")
-    made = _rules([item for item in kept if not _unknown([item], known)], board)
+    stated = _rules([item for item in kept if not _unknown([item], known)], board)
     ties = next((item.arguments for item in found if item.type.lower() == "fullrankties"), [])
-    made = _tied(made, ties[0]) if ties else made
-    others = []
-    for rule in made:
-        if not _clue(rule, board, clues):
-            others.append(rule)
+    stated = _tied(stated, ties[0]) if ties else stated
+    others = [rule for rule in stated if not _is_clue(rule, board, clues)]
     board, others = _with_houses(board, others)
-    record = Record(placed(bytes(clues), settled(board, reading.geometry), others), format="iss")
+    record = Record(rules.placed(bytes(clues), stated_board(reading.geometry, board), others), format="iss")
     record.lost = tuple(unknown)
     return record
 
@@ -150,18 +129,10 @@ def _rules(items: Sequence[Item], board: Geometry, nested: bool = False) -> list
         elif known[word][1].late:
             late.append(item)
         else:
-            found += _made(item, board, ())
+            found += rules.keyed("iss", item.type, [item.arguments], board, ())
     for item in late:
-        found += _made(item, board, found)
+        found += rules.keyed("iss", item.type, [item.arguments], board, found)
     return found
-
-
-def _made(item: Item, board: Geometry, others: Sequence[Constraint]) -> list[Constraint]:
-    try:
-        return rules_of("iss", item.type, [item.arguments], board, others)
-    except CpSudokuError as error:
-        text = str(error)
-        raise NotationError(text if text.startswith(item.type) else f"{item.type}: {text}") from None
 
 
 def _composite(item: Item, board: Geometry) -> Constraint:
@@ -176,17 +147,14 @@ def _composite(item: Item, board: Geometry) -> Constraint:
         raise NotationError(f"{item.type}: {error}") from None
 
 
-def _tied(made: list[Constraint], ties: str) -> list[Constraint]:
+def _tied(stated: list[Constraint], ties: str) -> list[Constraint]:
     """Full ranks, inside other rules too, with the ties that one item states for all."""
-    ranks = _ranks(made)
-    if not ranks and ties != "any":
+    if not _ranks(stated) and ties != "any":
         raise NotationError("holds FullRankTies without a FullRank, which cpsudoku does not read")
-    try:
+    with as_notation("FullRankTies"):
         if ties == "none":  # it holds on the whole board, even where the clue itself does not
-            holding(made, "full_rank")
-        return [from_dict(_with_ties(rule.to_dict(), ties)) if _ranks([rule]) else rule for rule in made]
-    except CpSudokuError as error:
-        raise NotationError(f"FullRankTies: {error}") from None
+            holding(stated, "full_rank")
+        return [from_dict(_with_ties(rule.to_dict(), ties)) if _ranks([rule]) else rule for rule in stated]
 
 
 def _ranks(rules: Iterable[Constraint]) -> list[FullRank]:
@@ -207,14 +175,12 @@ def _with_ties(part: Any, ties: str) -> Any:
     return {**found, "ties": ties} if part.get("type") == FullRank.word else found
 
 
-def _clue(rule: Constraint, board: Geometry, clues: bytearray) -> bool:
+def _is_clue(rule: Constraint, board: Geometry, clues: bytearray) -> bool:
     """Put the clue of a cell with one digit among *clues*; False for another rule, and for a second digit of a cell."""
     if rule.word != "candidates" or len(rule.values) != 1:  # type: ignore[attr-defined]
         return False
-    try:
+    with as_notation():
         (cell,) = rule.on(board).at
-    except CpSudokuError as error:
-        raise NotationError(str(error)) from None
     digit = rule.values[0]  # type: ignore[attr-defined]
     if not board.lo <= digit <= board.hi:
         raise NotationError(f"{board.name_of(cell)}: {digit}; accepted: {board.lo} to {board.hi}")
@@ -225,19 +191,17 @@ def _clue(rule: Constraint, board: Geometry, clues: bytearray) -> bool:
     return True
 
 
-def _with_houses(board: Geometry, made: list[Constraint]) -> tuple[Geometry, list[Constraint]]:
+def _with_houses(board: Geometry, stated: list[Constraint]) -> tuple[Geometry, list[Constraint]]:
     """Both diagonals, the windows and disjoint groups as extra houses, where the board can have them."""
     if board.layout is not None:
-        return board, made
+        return board, stated
     houses = {}
-    for rule in made:
+    for rule in stated:
         if rule.word in _HOUSES:
-            try:
+            with as_notation():
                 houses[rule] = {frozenset(part.cells) for part in rule.on(board).statement()}  # type: ignore[union-attr]
-            except CpSudokuError as error:
-                raise NotationError(str(error)) from None
-    found, left = with_extras(board, [cells for sets in houses.values() for cells in sets])
-    return found, [rule for rule in made if rule not in houses or houses[rule] & set(left)]
+    found, left = rules.with_extras(board, [cells for sets in houses.values() for cells in sets])
+    return found, [rule for rule in stated if rule not in houses or houses[rule] & set(left)]
 
 
 def _board(items: Sequence[Item]) -> Geometry:
@@ -263,7 +227,7 @@ def _board(items: Sequence[Item]) -> Geometry:
         if len(groups) - len(pieces) > 1:
             raise NotationError("Jigsaw: its regions are not of one size")
         regions += pieces if len(groups) > 1 else []
-    return shaped(rows, columns, lo, hi, regions, latin)
+    return rules.shaped(rows, columns, lo, hi, regions, latin)
 
 
 def _shape(arguments: Sequence[str]) -> tuple[int, int, int, int, bool]:
@@ -310,7 +274,7 @@ def text_of(puzzle: Puzzle) -> str:
     names = {"diagonals": [".Diagonal~1", ".Diagonal~-1"], "windoku": [".Windoku"], "disjoint": [".DisjointSets"]}
     for name in board.extras:
         parts += names.get(name, [])
-    for house in extra_houses(board) if board.layout is None else ():
+    for house in rules.extra_houses(board) if board.layout is None else ():
         if not any(word in house.name for word in ("diagonal", "window", "disjoint")):
             parts.append("~".join([".AllDifferent", *(board.name_of(cell).upper() for cell in house.cells)]))
     ties = {rule.ties for rule in _ranks(puzzle.constraints)}
@@ -387,28 +351,22 @@ def write(records: Iterable[Record]) -> Iterator[str]:
         yield of_one(record.puzzle) + "\n"
 
 
-def write_lines(records: Iterable[Record]) -> Iterator[str]:
-    """A string a line."""
-    for record in records:
-        yield text_of(record.puzzle) + "\n"
-
-
 def link(puzzle: Puzzle) -> str:
     """A link that opens the puzzle in Interactive Sudoku Solver."""
     return LINK + quote(text_of(puzzle), safe="~.")
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True where the first line that is no comment is in this notation."""
-    first = next((line for line in head if not line.lstrip().startswith(("#", "//"))), "")
-    return iss_text.looks(first)
+    first = next((line for line in head if not line.lstrip().startswith(COMMENTS)), "")
+    return iss_text.sniff(first)
 
 
 FORMAT = Format(
     name="iss",
     summary="a string of Interactive Sudoku Solver: board, clues and rules; several puzzles are links, one a line",
     extensions=(".iss",),
-    looks=looks,
+    sniff=sniff,
     read=read,
     write=write,
     holds=frozenset(["boxes", "regions", "extras"]),

@@ -1,15 +1,15 @@
-"""Strings of Interactive Sudoku Solver, one puzzle a line."""
+"""Strings of Interactive Sudoku Solver, one puzzle a line. Chosen by name only: they may be one puzzle."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from cpsudoku.formats import iss
+from cpsudoku.formats.format import Record, by_name_only, writer
 
 
-def looks(head: list[str]) -> bool:
-    """Never chosen by itself: the lines of a string may as well be one puzzle."""
-    return False
+def _text(record: Record) -> str:
+    return iss.text_of(record.puzzle) + "\n"
 
 
 FORMAT = replace(
@@ -17,7 +17,7 @@ FORMAT = replace(
     name="iss-lines",
     summary="strings of Interactive Sudoku Solver, one puzzle a line",
     extensions=(),
-    looks=looks,
+    sniff=by_name_only,
     read=iss.read_lines,
-    write=iss.write_lines,
+    write=writer(_text),
 )

@@ -16,6 +16,8 @@ BOARD = frozenset(["shape", "noboxes", "regionsize", "jigsaw", "fullrankties"])
 NESTED = frozenset(["or", "and"])
 _OPENS = NESTED | {"replicate"}
 _ITEM = re.compile(r"\.([A-Za-z]*)((?:~[^.~\s]*)*)\s*")
+COMMENTS = ("#", "//")
+"""How a line begins that states nothing."""
 MAX_DEPTH = 20
 
 
@@ -65,16 +67,11 @@ def _error(message: str, text: str, index: int) -> NotationError:
 
 def whole(lines: Iterable[str]) -> str:
     """The text of lines as one, with their ends; comments, which begin with # or //, are empty lines of it."""
-    return "\n".join("" if is_comment(line) else line for line in lines)
+    return "\n".join("" if line.lstrip().startswith(COMMENTS) else line for line in lines)
 
 
-def is_comment(line: str) -> bool:
-    """True for a line that says nothing."""
-    return line.lstrip().startswith(("#", "//"))
-
-
-def looks(line: str) -> bool:
-    """Whether a line is in this notation: types with arguments, or all of them known and not of a letter or two."""
+def sniff(line: str) -> bool:
+    """True for a line in this notation: types with arguments, or all of them known and not of a letter or two."""
     line = line.strip()
     if not line.startswith(".") or not re.fullmatch(rf"(?:{_ITEM.pattern})+", line[:4000].rpartition(".")[0] or line):
         return False

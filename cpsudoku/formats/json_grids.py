@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS
-from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import CpSudokuError, NotationError
+from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text, documents
-from cpsudoku.formats.beside import is_structure, rules_beside
 from cpsudoku.formats.csv_table import PUZZLE_COLUMNS, SOLUTION_COLUMNS
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.houses import refuse
-from cpsudoku.formats.jsonl import listed_solution
+from cpsudoku.formats.documents import is_structure, rules_beside
+from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, writer
+from cpsudoku.formats.jsonl import listed_solution, lists
 from cpsudoku.formats.prose import note
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.row import row_record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.rules import refuse
 
 PUZZLE_KEYS = frozenset(
     [*PUZZLE_COLUMNS, "value", "values", "unsolved", "mission", "matrix", "cells", "initial", "start"]
@@ -35,7 +30,7 @@ _BEGINS = re.compile(r'\s*(?:(?:\[\s*)*\{\s*"|\[\s*\[\s*\[)')
 _MAX_DEPTH = 40
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each grid, in the order in which they stand."""
     for item in documents.read_values(source, reading):
         if isinstance(item, BadRow):
@@ -116,16 +111,12 @@ def _is_text(key: str, value: object) -> bool:
 def _record(holder: dict[str, Any], key: str, reading: Reading) -> Record:
     value = holder[key]
     if isinstance(value, str):
-        record = row_record(value.strip(), reading, column=0)
+        record = reading.row(value.strip(), column=0)
     else:
-        try:
-            cells, board = grid_of(value, reading.geometry)
-        except CpSudokuError as error:
-            raise NotationError(f"{key}: {error}") from None
-        record = Record(
-            Puzzle.trusted(cells, board), text=json.dumps(value), alphabet=DEFAULT if board.side <= 35 else INTEGERS
-        )
-    record.format = FORMAT.name
+        cells, board = lists(value, reading.geometry, key)
+        alphabet = DEFAULT if board.side <= 35 else INTEGERS
+        record = Record(Puzzle.trusted(cells, board), text=json.dumps(value), alphabet=alphabet)
+    record.format = ""
     board = record.puzzle.geometry
     solution = next((other for other in holder if other.lower() in SOLUTION_KEYS and other != key), None)
     if solution is not None and isinstance(holder[solution], list):
@@ -139,24 +130,23 @@ def _record(holder: dict[str, Any], key: str, reading: Reading) -> Record:
         (entry for k, entry in holder.items() if k.lower() in ("rules", "ruleset") and isinstance(entry, str)), ""
     )
     unread = [other for other in beside if other not in rules and is_structure(holder[other])]
-    note(record, rules=text, drawings=unread)
+    note(record, text, unread)
     record.rest = " ".join(str(holder[k]) for k in ("title", "name", "difficulty") if isinstance(holder.get(k), str))
     return record
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True for a text that begins as JSON objects do, or as a list of grids."""
     return bool(_BEGINS.match("\n".join(head[:40])))
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
+def _line(record: Record) -> str:
     """One object a line, with the keys puzzle and solution."""
-    for record in records:
-        side = record.puzzle.geometry.side
-        value = {"puzzle": _rows(record.puzzle.cells, side)}
-        if record.solution is not None:
-            value["solution"] = _rows(record.solution, side)
-        yield json.dumps(value, separators=(",", ":")) + "\n"
+    side = record.puzzle.geometry.side
+    value = {"puzzle": _rows(record.puzzle.cells, side)}
+    if record.solution is not None:
+        value["solution"] = _rows(record.solution, side)
+    return json.dumps(value, separators=(",", ":")) + "\n"
 
 
 def _rows(cells: bytes, side: int) -> list[list[int]]:
@@ -167,8 +157,8 @@ FORMAT = Format(
     name="json",
     summary="JSON with a grid as n lists of n numbers, at any depth",
     extensions=(),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_line),
     holds=frozenset(["solution"]),
 )

@@ -1,4 +1,4 @@
-"""Boards of any shape and rules that are not houses in our own JSON: the keys, read and written."""
+"""Boards of any shape, rules that are not houses and a player's notes in our own JSON: the keys, read and written."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints import from_dict, parse
-from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
-from cpsudoku.formats.reading import shown, stated_board
+from cpsudoku.errors import NotationError
+from cpsudoku.formats.candidate_text import marks_of, note_game
+from cpsudoku.formats.documents import unaccepted
+from cpsudoku.formats.format import Record
+from cpsudoku.formats.reading import as_notation, stated_board
 from cpsudoku.formats.rules import placed, shaped
 from cpsudoku.numerals import number_of
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 
 SHAPE = ("rows", "columns", "digits", "latin")
 """Keys that state a board cell by cell."""
+ENTRIES, MARKS = "entries", "pencil_marks"
+"""Keys of a player's digits and candidates."""
 EMPTY = (None, "", ".")
 MAX_CELLS = 65025
 
@@ -31,14 +36,12 @@ def rules_of(value: Mapping[str, Any]) -> list[Constraint]:
     if given is None:
         return []
     if not isinstance(given, list):
-        raise NotationError(f"constraints: {_text(given)}; accepted: a list of rules")
+        raise unaccepted("constraints", given, "a list of rules")
     found = []
     for number, rule in enumerate(given, start=1):
         check_deadline(READING)
-        try:
+        with as_notation(f"constraints: rule {number}"):
             found.append(parse(rule) if isinstance(rule, str) else from_dict(rule))
-        except CpSudokuError as error:
-            raise NotationError(f"constraints: rule {number}: {error}") from None
     return found
 
 
@@ -69,13 +72,13 @@ def board_of(value: Mapping[str, Any], given: Geometry | None) -> Geometry:
         raise NotationError(f"{rows} rows, {columns} columns; accepted: up to {MAX_CELLS} cells")
     digits = value.get("digits", [1, max(rows, columns)])
     if not (isinstance(digits, list) and len(digits) == 2 and all(type(digit) is int for digit in digits)):
-        raise NotationError(f"digits: {_text(digits)}; accepted: [lowest, highest]")
+        raise unaccepted("digits", digits, "[lowest, highest]")
     latin = value.get("latin", True)
     if not isinstance(latin, bool):
-        raise NotationError(f"latin: {_text(latin)}; accepted: true or false")
+        raise unaccepted("latin", latin, "true or false")
     regions = value.get("regions", [])
     if not isinstance(regions, list):
-        raise NotationError(f"regions: {_text(regions)}; accepted: lists of cells")
+        raise unaccepted("regions", regions, "lists of cells")
     found = [[cell_of(cell, rows, columns) for cell in _list(region)] for region in regions]
     return stated_board(given, shaped(rows, columns, digits[0], digits[1], found, latin))
 
@@ -104,7 +107,7 @@ def cells_of(given: object, board: Geometry, what: str) -> bytes:
     elif isinstance(given, list):
         entries = [entry for row in given for entry in (row if isinstance(row, list) else [row])]
     else:
-        raise NotationError(f"{what}: {_text(given)}; accepted: a text or rows of digits")
+        raise unaccepted(what, given, "a text or rows of digits")
     if len(entries) != board.size:
         raise NotationError(f"{what}: {len(entries)} cells; a {board.rows}x{board.columns} board has {board.size}")
     return bytes(_byte(entry, board, f"{what}: {board.name_of(cell)}") for cell, entry in enumerate(entries))
@@ -119,24 +122,42 @@ def masks_of(value: dict[str, Any], board: Geometry) -> tuple[int, ...]:
         if given is None:
             continue
         if not isinstance(given, list) or len(given) != board.size or not all(isinstance(row, list) for row in given):
-            raise NotationError(f"{key}: {_text(given)}; accepted: {board.size} lists of digits, one a cell")
+            raise unaccepted(key, given, f"{board.size} lists of digits, one a cell")
         for cell, digits in enumerate(given):
-            for digit in digits:
-                if isinstance(digit, bool) or not isinstance(digit, int) or not board.lo <= digit <= board.hi:
-                    name = board.name_of(cell)
-                    raise NotationError(f"{key}: {name}: {_text(digit)}; accepted: {board.lo} to {board.hi}")
-                masks[cell] |= 1 << digit - board.lo
+            masks[cell] |= _mask(digits, board, f"{key}: {board.name_of(cell)}")
     return tuple(masks)
+
+
+def read_game(record: Record, value: Mapping[str, Any]) -> None:
+    """Note what the player wrote. Raises NotationError, also where `candidates` stand beside it."""
+    if value.get(ENTRIES) is None and value.get(MARKS) is None:
+        return
+    if value.get("candidates") is not None:
+        raise NotationError(f"candidates beside {ENTRIES} or {MARKS}; accepted: a player's candidates as {MARKS}")
+    board = record.puzzle.geometry
+    note_game(record, _entries(value.get(ENTRIES) or {}, board), _marks(value.get(MARKS) or {}, board))
+
+
+def stated_game(record: Record) -> dict[str, Any]:
+    """The keys that state what the player wrote."""
+    board = record.puzzle.geometry
+    low = board.lo - 1
+    entries = {board.name_of(cell): digit + low for cell, digit in sorted(record.entries.items())}
+    marks = {
+        board.name_of(cell): [digit + low for digit in range(1, board.side + 1) if mask >> digit - 1 & 1]
+        for cell, mask in marks_of(record).items()
+    }
+    return {key: held for key, held in ((ENTRIES, entries), (MARKS, marks)) if held}
 
 
 def stated(board: Geometry) -> dict[str, Any]:
     """The keys that state a board with a layout."""
-    made = board.layout
-    assert made is not None
-    found: dict[str, Any] = {"rows": made.rows, "columns": made.columns, "digits": [made.lo, made.hi]}
-    if not made.latin:
+    layout = board.layout
+    assert layout is not None
+    found: dict[str, Any] = {"rows": layout.rows, "columns": layout.columns, "digits": [layout.lo, layout.hi]}
+    if not layout.latin:
         found["latin"] = False
-    found["regions"] = [[board.name_of(cell) for cell in region] for region in made.regions]
+    found["regions"] = [[board.name_of(cell) for cell in region] for region in layout.regions]
     return found
 
 
@@ -157,7 +178,7 @@ def _byte(entry: object, board: Geometry, where: str) -> int:
     elif isinstance(entry, str) and len(entry) == 1 and entry.isascii() and entry.isalpha():
         entry = ord(entry.upper()) - ord("A") + 10
     if type(entry) is not int or not board.lo <= entry <= board.hi:
-        raise NotationError(f"{where}: {_text(entry)}; accepted: {board.lo} to {board.hi}, null for empty")
+        raise unaccepted(where, entry, f"{board.lo} to {board.hi}, null for empty")
     return entry - board.lo + 1
 
 
@@ -165,29 +186,54 @@ def cell_of(given: object, rows: int, columns: int) -> int:
     """A cell by name, or by number from 0. Raises NotationError."""
     if type(given) is int and 0 <= given < rows * columns:
         return given
-    try:
-        if isinstance(given, str):
-            cell = Geometry.shaped(rows, columns, 1, max(rows, columns, 2), latin=False).cell_named(given)
-            return cell
-    except GeometryError as error:
-        raise NotationError(str(error)) from None
-    raise NotationError(f"{_text(given)} is no cell; accepted: r1c1 to r{rows}c{columns}, or a number from 0")
+    if isinstance(given, str):
+        with as_notation():
+            return Geometry.shaped(rows, columns, 1, max(rows, columns, 2), latin=False).cell_named(given)
+    raise unaccepted("cell", given, f"r1c1 to r{rows}c{columns}, or a number from 0")
+
+
+def _entries(given: object, board: Geometry) -> dict[int, int]:
+    if not isinstance(given, dict):
+        return {cell: digit for cell, digit in enumerate(cells_of(given, board, ENTRIES)) if digit}
+    return {_cell(name, board, ENTRIES): _digit(digit, board, f"{ENTRIES}: {name}") for name, digit in given.items()}
+
+
+def _marks(given: object, board: Geometry) -> dict[int, int]:
+    if isinstance(given, list) and len(given) == board.size:
+        given = {board.name_of(cell): digits for cell, digits in enumerate(given) if digits is not None}
+    if not isinstance(given, dict):
+        raise unaccepted(MARKS, given, f"{{cell: [digits]}}, or {board.size} lists of digits, one a cell")
+    return {_cell(name, board, MARKS): _mask(digits, board, f"{MARKS}: {name}") for name, digits in given.items()}
+
+
+def _cell(name: str, board: Geometry, key: str) -> int:
+    with as_notation(key):
+        return cell_of(name, board.rows, board.columns)
+
+
+def _mask(digits: object, board: Geometry, where: str) -> int:
+    """A list of digits as a bit mask."""
+    if not isinstance(digits, list):
+        raise unaccepted(where, digits, "a list of digits")
+    return sum(1 << digit - 1 for digit in {_digit(digit, board, where) for digit in digits})
+
+
+def _digit(given: object, board: Geometry, where: str) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not board.lo <= given <= board.hi:
+        raise unaccepted(where, given, f"{board.lo} to {board.hi}")
+    return given - board.lo + 1
 
 
 def _list(given: object) -> list[Any]:
     if isinstance(given, str):
         return given.split()
     if not isinstance(given, list):
-        raise NotationError(f"regions: {_text(given)}; accepted: lists of cells")
+        raise unaccepted("regions", given, "lists of cells")
     return given
 
 
 def _number(value: Mapping[str, Any], key: str, usual: Any) -> int:
     found = value.get(key, usual)
     if type(found) is not int or not 1 <= found <= 255:
-        raise NotationError(f"{key}: {_text(found)}; accepted: 1 to 255")
+        raise unaccepted(key, found, "1 to 255")
     return found
-
-
-def _text(given: object) -> str:
-    return shown(json.dumps(given, default=str))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, UNREADABLE, Alphabet, alphabet_named
@@ -23,19 +23,14 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, parse_size, square
 from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.registry import KINDS
-from cpsudoku.errors import CpSudokuError, NotationError
-from cpsudoku.formats import candidate_text, documents, json_game, json_rules
-from cpsudoku.formats.beside import rules_beside
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.houses import rules_text
-from cpsudoku.formats.json_object import load
+from cpsudoku.errors import NotationError
+from cpsudoku.formats import candidate_text, documents, json_rules
+from cpsudoku.formats.documents import load, rules_beside, unaccepted
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.plain import applies as plain_applies
-from cpsudoku.formats.prose import houses_said, note
-from cpsudoku.formats.reading import Reading, box_shape, has_box, shown, stated_board
-from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.prose import note
+from cpsudoku.formats.reading import as_notation, filled, has_box, stated_board
 from cpsudoku.formats.regions import map_text, region_numbers
-from cpsudoku.formats.row import row_record
-from cpsudoku.formats.source import Source
 from cpsudoku.records.vocabulary import KEYS
 
 if TYPE_CHECKING:
@@ -54,12 +49,12 @@ _STATED = frozenset(
         "rest",
         "candidates",
         "clues",
-        json_game.ENTRIES,
-        json_game.MARKS,
+        json_rules.ENTRIES,
+        json_rules.MARKS,
         *json_rules.SHAPE,
     ]
 )
-"""Keys whose values are looked at."""
+"""Keys whose values are read."""
 _OURS = frozenset(KEYS) - frozenset(KINDS) | {"candidates"}
 """Keys of our own records: what sounds like a rule among them states none."""
 ANSWER = "candidates"
@@ -67,23 +62,17 @@ ANSWER = "candidates"
 _TABLE = DEFAULT.table(9)
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each line that is neither blank nor a comment; or for each object, where it has lines."""
-    if _is_one_object(source.head()):
-        yield from documents.read(source, reading, _record, "jsonl")
-        return
     quick = plain_applies(reading) and reading.column is None
-    for number, line in source.lines():
-        if not line.strip() or line.lstrip().startswith(("#", "//")):
-            continue
-        try:
-            value = load(line)
-            record = (_plain(value) if quick else None) or _record(value, reading)
-        except NotationError as error:
-            yield reading.bad(error, number, line)
-            continue
-        record.line = number
-        yield record
+
+    def of_line(line: str, reading: Reading, number: int) -> Record:
+        value = load(line)
+        return (_plain(value) if quick else None) or _record(value, reading)
+
+    if _is_one_object(source.head()):
+        return documents.read(source, reading, _record)
+    return reading.rows(source.lines(), of_line, ("#", "//"))
 
 
 def _is_one_object(head: bytes) -> bool:
@@ -98,24 +87,22 @@ def board_of(value: dict[str, Any], given: Geometry | None) -> Geometry | None:
         return given
     extras = value.get("extras", [])
     if not (isinstance(extras, list) and all(isinstance(name, str) for name in extras)):
-        raise NotationError(f"extras: {shown(json.dumps(extras))}; accepted: a list of names")
-    try:
+        raise unaccepted("extras", extras, "a list of names")
+    with as_notation():
         if "regions" in value:
             stated = Geometry.jigsaw(region_numbers(_text(value, "regions")), extras)
         elif "size" in value:
             stated = Geometry(*parse_size(_text(value, "size")), extras=tuple(extras))
         else:
-            base = given if given is not None else box_shape(3, 3)
+            base = given if given is not None else CLASSIC
             stated = Geometry(base.box_rows, base.box_cols, base.regions, tuple(extras))
-    except CpSudokuError as error:
-        raise NotationError(str(error)) from None
     return stated_board(given, stated)
 
 
 def _text(value: dict[str, Any], key: str) -> str:
     text = value[key]
     if not isinstance(text, str):
-        raise NotationError(f"{key}: {shown(json.dumps(text))}; accepted: a text")
+        raise unaccepted(key, text, "a text")
     return text
 
 
@@ -137,7 +124,7 @@ def _plain(value: dict[str, Any]) -> Record | None:
             return None
     if UNREADABLE in cells or _states(value):
         return None
-    record = Record(Puzzle.trusted(cells, CLASSIC), 0, 0, text, solution=claimed, format="jsonl")
+    record = Record(Puzzle.trusted(cells, CLASSIC), 0, 0, text, solution=claimed)
     record.others = _others(value, "puzzle")
     if record.others:
         record.lost = tuple(_unkept(value, "puzzle"))
@@ -157,14 +144,12 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     board = board_of(value, reading.geometry)
     alphabet = reading.alphabet
     if alphabet is None and "alphabet" in value:
-        try:
+        with as_notation():
             alphabet = alphabet_named(_text(value, "alphabet"))
-        except CpSudokuError as error:
-            raise NotationError(str(error)) from None
     inner = Reading(board, alphabet, settled=reading.settled)
     given: tuple[Constraint, ...] = ()
     if isinstance(value[key], list):
-        cells, found_board = _lists(value[key], board, key)
+        cells, found_board = lists(value[key], board, key)
         text = json.dumps(value[key])
         alphabet, assumed = (DEFAULT if found_board.side <= 35 else INTEGERS), ""
     else:
@@ -173,25 +158,24 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     puzzle = json_rules.puzzle_of(value, cells, found_board)
     if given:
         puzzle = Puzzle.trusted(cells, found_board, (*puzzle.constraints, *given))
-    record = Record(puzzle, 0, 0, text, alphabet=alphabet, format="jsonl", assumed=assumed)
+    record = Record(puzzle, 0, 0, text, alphabet=alphabet, assumed=assumed)
+    record.others = _others(value, key)
+    _note_beside(record, value, key, reading)
+    if isinstance(value.get("solution"), list):
+        record.solution, record.solution_error = listed_solution(value["solution"], found_board)
+    elif value.get("solution") is not None:
+        record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
+    return record
+
+
+def _note_beside(record: Record, value: dict[str, Any], key: str, reading: Reading) -> None:
+    """Note the comment, the prose, a player's digits and marks, and the candidates. Raises NotationError."""
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
-    record.others = _others(value, key)
     record.lost = _unread(value, key, reading)
-    note(
-        record,
-        rules=_prose(value),
-        known=rules_text(found_board, puzzle.constraints),
-        words=[*houses_said(found_board), *(rule.word for rule in puzzle.constraints)],
-    )
-    if value.get("solution") is not None:
-        if isinstance(value["solution"], list):
-            record.solution, record.solution_error = listed_solution(value["solution"], found_board)
-        else:
-            record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
-    json_game.read_game(record, value)
+    note(record, _prose(value))
+    json_rules.read_game(record, value)
     _read_candidates(record, value)
-    return record
 
 
 def _read_candidates(record: Record, value: dict[str, Any]) -> None:
@@ -244,9 +228,7 @@ def _prose(value: dict[str, Any]) -> object:
     """The rules in words. Raises NotationError for a list without `constraints`: it would be passed over."""
     rules = value.get("rules")
     if isinstance(rules, list) and rules and "constraints" not in value:
-        raise NotationError(
-            f'rules: {shown(json.dumps(rules))}; accepted: one text, in words; a list of rules is "constraints"'
-        )
+        raise unaccepted("rules", rules, 'one text, in words; a list of rules is "constraints"')
     return rules
 
 
@@ -265,26 +247,14 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     puzzle = json_rules.puzzle_of(value, json_rules.clues_of(value, key, board), board)
     given = value.get(key, value.get("clues"))
     text = given if isinstance(given, str) else json.dumps(given)
-    record = Record(puzzle, 0, 0, text, alphabet=ALPHABETS["0-9A-Z"] if board.lo == 0 else DEFAULT, format="jsonl")
-    if isinstance(value.get("rest"), str):
-        record.rest = value["rest"]
-    record.lost = _unread(value, key, reading)
-    note(
-        record,
-        rules=_prose(value),
-        known=rules_text(board, puzzle.constraints),
-        words=[*houses_said(board), *(rule.word for rule in puzzle.constraints)],
-    )
+    record = Record(puzzle, 0, 0, text, alphabet=ALPHABETS["0-9A-Z"] if board.lo == 0 else DEFAULT)
+    _note_beside(record, value, key, reading)
     if value.get("solution") is not None:
         try:
             cells = json_rules.cells_of(value["solution"], board, "solution")
+            record.solution, record.solution_error = filled(cells, board)
         except NotationError as error:
             record.solution_error = error.reason
-        else:
-            record.solution = None if 0 in cells else cells
-            record.solution_error = "solution: a cell is empty; a solution fills every cell" * (0 in cells)
-    json_game.read_game(record, value)
-    _read_candidates(record, value)
     return record
 
 
@@ -295,26 +265,22 @@ def _cells(
     parts = text.split()
     if alphabet is INTEGERS or len(parts) > 1:
         return (*inner.tokens(parts), ())
-    found = row_record(text.strip(), inner, column=0)
+    found = inner.row(text.strip(), column=0)
     return found.puzzle.cells, found.puzzle.geometry, found.alphabet, found.assumed, found.puzzle.constraints
 
 
-def _lists(value: object, board: Geometry | None, key: str) -> tuple[bytes, Geometry]:
-    try:
+def lists(value: object, board: Geometry | None, key: str) -> tuple[bytes, Geometry]:
+    """The cells and the board of n lists of n. Raises NotationError, which names the *key*."""
+    with as_notation(key):
         return grid_of(value, board)
-    except CpSudokuError as error:
-        raise NotationError(f"{key}: {error}") from None
 
 
 def listed_solution(value: object, board: Geometry) -> tuple[bytes | None, str]:
     """A solution as n lists of n -> (cells, "") or (None, what is wrong with it)."""
     try:
-        cells, _ = _lists(value, board, "solution")
+        return filled(lists(value, board, "solution")[0], board)
     except NotationError as error:
         return None, error.reason
-    if 0 in cells:
-        return None, f"solution: {board.name_of(cells.index(0))} is empty; a solution fills every cell"
-    return cells, ""
 
 
 def stated_keys(board: Geometry) -> dict[str, Any]:
@@ -329,43 +295,26 @@ def stated_keys(board: Geometry) -> dict[str, Any]:
     return found
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
+def _line(record: Record) -> str:
     """One object a line."""
-    for record in records:
-        board, alphabet = record.puzzle.geometry, record.alphabet
-        if board.layout is not None:
-            yield json.dumps(_shaped_value(record), ensure_ascii=False) + "\n"
-            continue
-        value: dict[str, Any] = {"puzzle": record.puzzle.line(alphabet)}
+    puzzle, board, alphabet = record.puzzle, record.puzzle.geometry, record.alphabet
+    if board.layout is not None:
+        value = {**json_rules.stated(board), "puzzle": json_rules.listed(puzzle)}
+        if record.solution is not None:
+            value["solution"] = json_rules.listed(Puzzle.trusted(record.solution, board))
+    else:
+        value = {"puzzle": puzzle.line(alphabet)}
         if record.solution is not None:
             value["solution"] = alphabet.write(record.solution, board.side)
-        value.update(stated_keys(board))
-        if record.puzzle.constraints:
-            value["constraints"] = [rule.to_dict() for rule in record.puzzle.constraints]
-        if alphabet is not DEFAULT and alphabet.covers(board.side):
-            value["alphabet"] = alphabet.span(board.side) if board.side > 9 else alphabet.name
-        if record.rest:
-            value["rest"] = record.rest
-        if record.rules:
-            value["rules"] = record.rules
-        value |= json_game.stated_game(record)
-        yield json.dumps(value, ensure_ascii=False) + "\n"
-
-
-def _shaped_value(record: Record) -> dict[str, Any]:
-    puzzle = record.puzzle
-    value: dict[str, Any] = {**json_rules.stated(puzzle.geometry), "puzzle": json_rules.listed(puzzle)}
-    if record.solution is not None:
-        value["solution"] = json_rules.listed(Puzzle.trusted(record.solution, puzzle.geometry))
+        value |= stated_keys(board)
     value["constraints"] = [rule.to_dict() for rule in puzzle.constraints]
-    for key in ("rest", "rules"):
-        if getattr(record, key):
-            value[key] = getattr(record, key)
-    value |= json_game.stated_game(record)
-    return {key: entry for key, entry in value.items() if entry != []}
+    if board.layout is None and alphabet is not DEFAULT and alphabet.covers(board.side):
+        value["alphabet"] = alphabet.span(board.side) if board.side > 9 else alphabet.name
+    value |= {"rest": record.rest, "rules": record.rules, **json_rules.stated_game(record)}
+    return json.dumps({key: entry for key, entry in value.items() if entry not in ("", [])}, ensure_ascii=False) + "\n"
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True where the first line is an object with the key `puzzle`, or a text with the keys of a puzzle with rules."""
     line = head[0].strip() if head else ""
     if line.startswith(("{", "[")) and _SHAPED.search("\n".join(head)):
@@ -382,9 +331,9 @@ FORMAT = Format(
     name="jsonl",
     summary='JSON objects, one a line, with the keys "puzzle", "solution", "constraints"',
     extensions=(".jsonl", ".ndjson"),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_line),
     holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "placed", "rest", "rules"]),
     shapes=lambda board: True,
     unsaid=lambda puzzle: (),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.errors import NotationError
-from cpsudoku.formats.reading import Reading
+from cpsudoku.formats.reading import Reading, stated_board
 from cpsudoku.formats.record import Record
 
 if TYPE_CHECKING:
@@ -32,12 +32,11 @@ def is_killer(text: str) -> bool:
 
 def record_of(text: str, reading: Reading, line: int = 0) -> Record:
     """The record of a line. Raises NotationError."""
-    from cpsudoku.formats.houses import settled
     from cpsudoku.formats.rules import placed
 
     listed = _LIST.match(text)
     cages, board = _listed(text, listed) if listed else (_short(text), CLASSIC)
-    return Record(placed(bytes(_CELLS), settled(board, reading.geometry), cages), 0, line, text, format="line")
+    return Record(placed(bytes(_CELLS), stated_board(reading.geometry, board), cages), 0, line, text)
 
 
 def _listed(text: str, match: re.Match[str]) -> tuple[list[Cage], Geometry]:

@@ -13,7 +13,6 @@ from urllib.parse import parse_qs, urlsplit
 from cpsudoku.errors import NotationError
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import Record
-from cpsudoku.formats.row import row_record
 
 SITES = (
     r"(?:[a-z0-9-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com|sudokuwiki\.org|sudokuexchange\.com"
@@ -85,11 +84,10 @@ def _carried(link: str) -> str:
 
 def _cells(text: str, key: str, reading: Reading) -> Record:
     try:
-        record = row_record(text, reading, column=0, format="line")
+        return reading.row(text, column=0)
     except NotationError as error:
         packed = "; packed boards (S9B...) are not read: export the plain digits" if re.match(r"[A-Z]\dB", text) else ""
         raise NotationError(f"{key}={shown(text)}: {error.reason}{packed}") from None
-    return record
 
 
 def _site(link: str) -> str:

@@ -9,7 +9,7 @@ A word of 2*n*n characters is a puzzle and its jigsaw map; so are two words, whe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import isqrt
 
 from cpsudoku.board.alphabet import INTEGERS, MAX_CHARACTER_SIDE
@@ -17,11 +17,7 @@ from cpsudoku.board.geometry import MAX_SIDE, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats import candidate_text, killer, links
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.row import row_record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 
 _WORD = re.compile(r"[^\s,;#\"]+")
 _WORD_OF_CELLS = re.compile(r"[^\s,;#\"]{4}")
@@ -35,16 +31,10 @@ MAX_TOKENS = 255 * 255
 MAX_CHARACTERS = MAX_CHARACTER_SIDE**2
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each line that is neither blank nor a comment."""
-    settle_alphabets(source, reading)
-    for number, line in source.lines():
-        if not line or line.isspace() or line.lstrip().startswith("#"):
-            continue
-        try:
-            yield row(line, reading, number)
-        except NotationError as error:
-            yield reading.bad(error, number, line)
+    _settle_alphabets(source, reading)
+    return reading.rows(source.lines(), row)
 
 
 def row(line: str, reading: Reading, number: int = 0) -> Record:
@@ -62,7 +52,7 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
         mapped = _with_map(words, start, word, reading, number)
         if mapped is not None:
             return mapped
-        return _with_rest(row_record(word, reading, line=number, column=start + 1, format="line"), line, start, reading)
+        return _with_rest(reading.row(word, line=number, column=start + 1), line, start, reading)
     for start, word in words[:2]:
         if (twice := _jigsaw(word, reading, number)) is not None:
             twice.rest = line[start + len(word) :].strip(_SEPARATORS)
@@ -97,7 +87,7 @@ def _beside_link(line: str, addresses: list[re.Match[str]], reading: Reading, nu
         start, word = _puzzle_word(_words("".join(bare)), reading)
         if not word:
             raise error.at(line=number or None, column=first.start() + 1) from None
-    return _with_rest(row_record(word, reading, line=number, column=start + 1, format="line"), line, start, reading)
+    return _with_rest(reading.row(word, line=number, column=start + 1), line, start, reading)
 
 
 def _puzzle_word(words: list[tuple[int, str]], reading: Reading) -> tuple[int, str]:
@@ -145,7 +135,7 @@ def _jigsaw(word: str, reading: Reading, number: int) -> Record | None:
         board = Geometry.jigsaw(regions)
         if board.scattered_regions():
             return None
-        found = row_record(text, Reading(board, reading.alphabet), line=number, format="line")
+        found = Reading(board, reading.alphabet).row(text, line=number)
     except (GeometryError, NotationError):
         return None
     found.text = word
@@ -177,9 +167,7 @@ def _whole_line(line: str, reading: Reading, number: int) -> Record:
         text = " ".join(token or "." for token in tokens) if alphabet is INTEGERS else "".join(t or "." for t in tokens)
         found.setdefault(
             cells,
-            Record(
-                Puzzle.trusted(cells, board), 0, number, text, rest, alphabet=alphabet, format="line", assumed=assumed
-            ),
+            Record(Puzzle.trusted(cells, board), 0, number, text, rest, alphabet=alphabet, assumed=assumed),
         )
     if len(found) > 1:
         readings = " and ".join(f"{len(cells)} cells ({shown(record.text)})" for cells, record in found.items())
@@ -222,7 +210,7 @@ def _no_puzzle(line: str, words: list[tuple[int, str]], reading: Reading, number
     return NotationError(f"{found}: {reason}", line=number or None, column=column)
 
 
-def settle_alphabets(source: Source, reading: Reading) -> None:
+def _settle_alphabets(source: Source, reading: Reading) -> None:
     """Choose the alphabet of each side above 9 from all rows at the beginning of the text, not from the first alone."""
     if reading.alphabet is not None:
         return
@@ -241,7 +229,7 @@ def is_link(text: str) -> bool:
     return _ADDRESS.match(text) is not None
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True where the first lines read as one-line puzzles (and are not the rows of one grid)."""
     every = [line for line in head if not line.lstrip().startswith("#")]
     if _is_grid_of_numbers(every):
@@ -274,15 +262,14 @@ def _is_grid_of_numbers(lines: list[str]) -> bool:
     return any(int(token) > isqrt(side) for token in numbers)
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
-    """One line a record: the puzzle in its alphabet, and the rest behind it."""
-    for record in records:
-        line = record.puzzle.line(record.alphabet)
-        rest = " ".join(record.rest.split()).strip(_SEPARATORS)
-        if rest:
-            # behind a short puzzle or integers a comment must not be taken for cells
-            line += f" {rest}" if 81 <= len(line) <= MAX_CHARACTERS and " " not in line else f" # {rest}"
-        yield line + "\n"
+def _text(record: Record) -> str:
+    """The puzzle in its alphabet, and the rest behind it."""
+    line = record.puzzle.line(record.alphabet)
+    rest = " ".join(record.rest.split()).strip(_SEPARATORS)
+    if rest:
+        # behind a short puzzle or integers a comment must not be taken for cells
+        line += f" {rest}" if 81 <= len(line) <= MAX_CHARACTERS and " " not in line else f" # {rest}"
+    return line + "\n"
 
 
 HOLDS = frozenset(["rest"])
@@ -290,8 +277,8 @@ FORMAT = Format(
     name="line",
     summary="one puzzle a line, a character a cell or integers set apart by blanks; the rest of the line is kept aside",
     extensions=(".txt", ".sdm"),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text),
     holds=HOLDS,
 )

@@ -6,18 +6,20 @@ swell. A saved game whose data is the app's own board (`version: ...`) is report
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from html import escape
 
 from cpsudoku.errors import NotationError
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.row import row_record
-from cpsudoku.formats.source import Source, encoded
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
+from cpsudoku.formats.source import encoded
+
+_BEGIN = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<opensudoku version="2">
+<folder name="cpsudoku" created="0">
+"""
+"""Of a file of version 2 with one folder."""
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each game."""
     from xml.parsers import expat
 
@@ -52,7 +54,7 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
         try:
             if data.startswith("version"):
                 raise NotationError("a game in progress in the app's own form; accepted: 81 digits, 0 for empty")
-            record = row_record("".join(data.split()), reading, line=number, column=0, format="opensudoku")
+            record = reading.row("".join(data.split()), line=number, column=0)
         except NotationError as error:
             yield reading.bad(error, number, data)
             continue
@@ -64,22 +66,17 @@ def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
         yield reading.bad(NotationError("no <game> in this file"))
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True for XML with the root element opensudoku."""
     return "<opensudoku" in "".join(head)[:4000] and head[0].lstrip("\ufeff \t").startswith("<")
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
-    """Version 2, one folder."""
-    yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<opensudoku version="2">\n'
-    yield '<folder name="cpsudoku" created="0">\n'
-    for record in records:
-        if record.puzzle.geometry.side != 9:
-            raise NotationError(f"a board of {record.puzzle.geometry}; OpenSudoku is for 9x9")
-        data = "".join(map(str, record.puzzle.cells))
-        note = f' note="{escape(_clean(record.rest))}"' if record.rest else ""
-        yield f'<game created="0" state="0" time="0" last_played="0" data="{data}"{note}/>\n'
-    yield "</folder>\n</opensudoku>\n"
+def _text(record: Record) -> str:
+    if record.puzzle.geometry.side != 9:
+        raise NotationError(f"a board of {record.puzzle.geometry}; OpenSudoku is for 9x9")
+    data = "".join(map(str, record.puzzle.cells))
+    note = f' note="{escape(_clean(record.rest))}"' if record.rest else ""
+    return f'<game created="0" state="0" time="0" last_played="0" data="{data}"{note}/>\n'
 
 
 def _clean(text: str) -> str:
@@ -91,9 +88,9 @@ FORMAT = Format(
     name="opensudoku",
     summary="OpenSudoku's XML",
     extensions=(".opensudoku", ".xml"),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text, before=_BEGIN, after="</folder>\n</opensudoku>\n"),
     holds=frozenset(["rest"]),
     sides=range(9, 10),
 )

@@ -128,10 +128,8 @@ class Batch:
 
     def others(self, index: int) -> dict[str, str]:
         """The fields of a row beside puzzle and solution."""
-        taken = (self.header.puzzle, self.header.solution)
-        return {
-            name: _text(self.values(place)[index]) for place, name in enumerate(self.header.names) if place not in taken
-        }
+        named = enumerate(self.header.names)
+        return {name: _text(self.values(place)[index]) for place, name in named if place not in self.header.taken}
 
     @cached_property
     def plain(self) -> tuple[list[bool], bytes, bytes | None]:

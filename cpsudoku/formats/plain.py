@@ -158,6 +158,8 @@ def read(
                         item = careful(text, number + first + index)
                     except NotationError as error:
                         item = reading.bad(error, number + first + index, text)
+                    else:
+                        item.format = item.format or format
                     item.row = row
                     row += 1
                     yield item

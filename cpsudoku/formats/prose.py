@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import GUESSED, MISSING
@@ -18,6 +18,7 @@ from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.meaning import Guessed
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.record import Record
+from cpsudoku.formats.rules import rules_text
 
 MAX_RULES = 4_000
 """Characters of prose kept; longer ones are cut, with three dots."""
@@ -42,18 +43,17 @@ def houses_said(board: Geometry) -> list[str]:
     return [*found, "extra_region"] if board.extras else found
 
 
-def note(
-    record: Record, *, rules: object = "", known: str = "", drawings: Sequence[str] = (), words: Iterable[str] = ()
-) -> None:
+def note(record: Record, rules: object, drawings: Sequence[str] = (), known: str | None = None) -> None:
     """Put the rules in prose on the record, and a warning where they or the *drawings* may hold rules that are missing.
 
-    *known* are the rules that were read, in words, and *words* the kinds of those. A sentence that speaks of none of
-    them is named.
+    A sentence that speaks of none of the puzzle's rules is named. *known*: the rules that were read, in words, if not
+    all of the puzzle.
     """
+    board, constraints = record.puzzle.geometry, record.puzzle.constraints
     text = rules if isinstance(rules, str) else ""
-    more = _more(text, known)
+    more = _more(text, rules_text(board, constraints) if known is None else known)
     text = " ".join(text.split())
-    kinds = set(words)
+    kinds = {*houses_said(board), *(rule.word for rule in constraints)}
     left = sentences.unread(more, kinds)
     record.rules = "" if not more else text if len(text) <= MAX_RULES else text[:MAX_RULES] + "..."
     if not drawings and not left:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from math import isqrt
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, MAX_CHARACTER_SIDE, UNREADABLE, Alphabet, detect
-from cpsudoku.board.geometry import MAX_SIDE, Geometry, boxes, square
-from cpsudoku.errors import GeometryError, NotationError
-from cpsudoku.formats.record import BadRow
+from cpsudoku.board.geometry import MAX_SIDE, Geometry, square
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import ConstraintError, CpSudokuError, GeometryError, NotationError
+from cpsudoku.formats.record import BadRow, Record
 
 BLANK_TOKENS = frozenset([".", "0", "00", "*", "_", "-", "?", "x", "X", "·"])
 CANDIDATE_LENGTHS = {side**3: side for side in range(2, MAX_CHARACTER_SIDE + 1)}
 """Characters of a candidate string, n a cell -> n."""
 ACCEPTED = "accepted are one-line puzzles, pasted grids, sdk, sdx, ss, CSV, JSONL and more (cpsudoku convert --help)"
+
+Rows = Iterator[Record | BadRow]
 
 
 @dataclass
@@ -53,10 +56,8 @@ class Reading:
             )
         if side > MAX_SIDE:
             raise NotationError(f"{count} cells; the largest board has side {MAX_SIDE}")
-        try:
+        with as_notation(f"{count} cells"):
             return square(side)
-        except GeometryError as error:
-            raise NotationError(f"{count} cells: {error}") from None
 
     def settle(self, side: int, characters: str) -> tuple[Alphabet, str]:
         """The alphabet for this side: the one asked for, else the one found in *characters*; the same ever after."""
@@ -163,9 +164,35 @@ class Reading:
                 cells = inner.characters("".join(parts), column=0)[0]
         except NotationError as error:
             return None, f"solution: {error.reason}"
-        if 0 in cells:
-            return None, f"solution: {board.name_of(cells.index(0))} is empty; a solution fills every cell"
-        return cells, ""
+        return filled(cells, board)
+
+    def row(self, text: str, *, line: int = 0, column: int = 1) -> Record:
+        """The record of a row, one character a cell or a candidate string with n a cell. Raises NotationError."""
+        if len(text) in CANDIDATE_LENGTHS:
+            from cpsudoku.formats import candidate_text  # plain rows do without
+
+            if candidate_text.is_string(text, self):
+                return candidate_text.string_record(text, self, line, column)
+        cells, board, alphabet, assumed = self.characters(text, line=line or None, column=column)
+        return Record(Puzzle.trusted(cells, board), 0, line, text, alphabet=alphabet, assumed=assumed)
+
+    def rows(
+        self,
+        lines: Iterable[tuple[int, str]],
+        of_line: Callable[[str, Reading, int], Record],
+        comments: tuple[str, ...] = ("#",),
+    ) -> Rows:
+        """What *of_line* reads from each line that is neither blank nor a comment; a BadRow where it cannot."""
+        for number, line in lines:
+            if not line or line.isspace() or line.lstrip().startswith(comments):
+                continue
+            try:
+                record = of_line(line, self, number)
+            except (NotationError, ConstraintError, GeometryError) as error:
+                yield self.bad(NotationError.of(error), number, line)
+                continue
+            record.line = number
+            yield record
 
     def bad(self, error: NotationError, line: int = 0, text: str = "") -> BadRow:
         """The row that *error* speaks of, its place filled in."""
@@ -184,12 +211,20 @@ def stated_board(given: Geometry | None, stated: Geometry) -> Geometry:
     return stated
 
 
-def box_shape(rows: int, columns: int) -> Geometry:
-    """The plain board with these boxes. Raises NotationError where there is none."""
+def filled(cells: bytes, board: Geometry) -> tuple[bytes | None, str]:
+    """A stated solution, else None and what is wrong with it: (cells, "") or (None, why)."""
+    if 0 in cells:
+        return None, f"solution: {board.name_of(cells.index(0))} is empty; a solution fills every cell"
+    return cells, ""
+
+
+@contextmanager
+def as_notation(where: str = "") -> Iterator[None]:
+    """Another error of the package becomes a NotationError; *where* stands before the words of any."""
     try:
-        return boxes(rows, columns)
-    except GeometryError as error:
-        raise NotationError(str(error)) from None
+        yield
+    except CpSudokuError as error:
+        raise (NotationError(f"{where}: {error}") if where else NotationError.of(error)) from None
 
 
 def shown(text: str, width: int = 40) -> str:

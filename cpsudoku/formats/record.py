@@ -10,6 +10,7 @@ from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
+from cpsudoku.formats.source import decoded
 
 if TYPE_CHECKING:
     from cpsudoku.formats.csv_table import Header
@@ -119,12 +120,8 @@ class PlainRows:
         """What stands beside the puzzle in one row."""
         line = self.lines[index]
         if self.header is not None:
-            separator, taken = self.header.separator.encode(), (self.header.puzzle, self.header.solution)
-            fields = [field.strip() for i, field in enumerate(line.split(separator)) if i not in taken]
-            rest = separator.join(fields)
-        else:
-            rest = line[163 if self.has_solution(index) else 81 :].strip().strip(SEPARATORS)
-        return _decoded(rest)
+            return self.header.rest(decoded(line).split(self.header.separator))
+        return decoded(line[163 if self.has_solution(index) else 81 :].strip().strip(SEPARATORS))
 
     def has_solution(self, index: int) -> bool:
         """True where the row states a solution."""
@@ -135,13 +132,13 @@ class PlainRows:
         if self.header is None or (place := self.header.place(name)) < 0:
             return None
         separator = self.header.separator.encode()
-        return [_decoded(line.split(separator)[place].strip()) for line in self.lines]
+        return [decoded(line.split(separator)[place].strip()) for line in self.lines]
 
     def others(self, index: int) -> dict[str, str]:
         """The fields of a row beside puzzle and solution, by the names of the table's columns."""
         if self.header is None:
             return {}
-        return self.header.others(_decoded(self.lines[index]).split(self.header.separator))
+        return self.header.others(decoded(self.lines[index]).split(self.header.separator))
 
     def record(self, index: int) -> Record:
         """One row as a Record."""
@@ -185,10 +182,3 @@ class PlainRows:
 
 
 SEPARATORS = b' \t,;#"'
-
-
-def _decoded(raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return raw.decode("latin-1")

@@ -55,17 +55,17 @@ def __getattr__(name: str) -> dict[str, Format]:
 @cache
 def _every() -> dict[str, Format]:
     """By name, in the order of FILES: all of them are loaded."""
-    return {made.name: made for made in map(format_in, FILES)}
+    return {format.name: format for format in map(format_in, FILES)}
 
 
 def format_in(file: str) -> Format:
     """The format of one of FILES."""
-    made: Format = import_module(f"cpsudoku.formats.{file}").FORMAT
-    return made
+    format: Format = import_module(f"cpsudoku.formats.{file}").FORMAT
+    return format
 
 
 def fitting(head: list[str]) -> Format | None:
     """The first format that the first lines of a text are in; None where there is none."""
     text = "\n".join(head)
     tried = (format_in(file) for file in FILES if file not in SIGNS or SIGNS[file].search(text))
-    return next((made for made in tried if made.looks(head)), None)
+    return next((format for format in tried if format.sniff(head)), None)

@@ -11,18 +11,15 @@ from collections.abc import Iterable, Iterator
 
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import grid
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.game import note_game
-from cpsudoku.formats.reading import Reading
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.candidate_text import note_game
+from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source
 
 _SECTION = re.compile(r"\s*\[([A-Za-z ]+)\]\s*$")
 _HEADER = re.compile(r"#[ADCBSLU]")
 _MAX_LINES = 1000
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """The puzzle of the file (several where it goes on with a further header or [Puzzle] section)."""
     rows: list[tuple[int, str]] = []
     state: list[tuple[int, str]] = []
@@ -61,7 +58,7 @@ def _grid(
             _note(record, state, reading)
     except NotationError as error:
         return reading.bad(error, rows[0][0], text)
-    record.line, record.text, record.format = rows[0][0], text, "sdk"
+    record.line, record.text = rows[0][0], text
     record.rest = " ".join(filter(None, notes))
     return record
 
@@ -75,7 +72,7 @@ def _note(record: Record, state: list[tuple[int, str]], reading: Reading) -> Non
         raise NotationError(f"[State]: {error.reason}", line=state[0][0]) from None
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True where it begins with a [Puzzle] section, or with header lines followed by rows."""
     if head and _SECTION.match(head[0]):
         return True
@@ -88,21 +85,16 @@ def write(records: Iterable[Record]) -> Iterator[str]:
     for index, record in enumerate(records):
         if record.rest or index:
             yield f"#C{' '.join(record.rest.split())}\n"
-        yield from rows_of(record)
-
-
-def rows_of(record: Record) -> Iterator[str]:
-    """The rows of the board, a character a cell; integers set apart by blanks where the alphabet is too short."""
-    side, cells = record.puzzle.geometry.side, record.puzzle.cells
-    for row in range(side):
-        yield record.alphabet.write(cells[row * side : row * side + side], side) + "\n"
+        side, cells = record.puzzle.geometry.side, record.puzzle.cells
+        for start in range(0, side * side, side):
+            yield record.alphabet.write(cells[start : start + side], side) + "\n"
 
 
 FORMAT = Format(
     name="sdk",
     summary="SudoCue and SadMan .sdk: header lines or [Puzzle], then the rows",
     extensions=(".sdk",),
-    looks=looks,
+    sniff=sniff,
     read=read,
     write=write,
     holds=frozenset(["rest"]),

@@ -6,21 +6,17 @@ with all its candidates; a cell the player reduced to one candidate cannot be to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.numerals import number_of
 
 _BLANK = "."
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record for every n lines of n groups."""
     rows: list[tuple[int, list[str]]] = []
     for number, line in source.lines():
@@ -77,14 +73,14 @@ def _record(rows: list[tuple[int, list[str]]], reading: Reading) -> Record | Bad
                     cells[cell] = number_of(digits)
     except NotationError as error:
         return reading.bad(error, number, text)
-    record = Record(Puzzle.trusted(bytes(cells), board), 0, number, text, format="sdx", placed=tuple(placed))
+    record = Record(Puzzle.trusted(bytes(cells), board), 0, number, text, placed=tuple(placed))
     if any(mask != full and not cells[cell] for cell, mask in enumerate(masks)):
         record.candidates, record.game = tuple(masks), True
         record.assumed = "placed digits and candidates are kept aside; the clues alone are the puzzle"
     return record
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True where the first nine lines have nine groups each and some cell is a player's."""
     rows = [line.split() for line in head if not line.startswith("#")][:9]
     side = isqrt(sum(map(len, rows)))
@@ -95,31 +91,27 @@ def looks(head: list[str]) -> bool:
     )
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
-    """A row a line, a blank line between puzzles."""
-    for index, record in enumerate(records):
-        if record.puzzle.geometry.side > 9:
-            raise NotationError(f"a board of {record.puzzle.geometry}; .sdx is for boards up to 9x9")
-        if index:
-            yield "\n"
-        side, cells = record.puzzle.geometry.side, record.puzzle.cells
-        full = (1 << side) - 1
-        masks = record.candidates if record.candidates is not None else tuple(1 << d - 1 if d else full for d in cells)
-        tokens = [
-            "u" * (cell in record.placed) + ("".join(str(d + 1) for d in range(side) if mask >> d & 1) or _BLANK)
-            for cell, mask in enumerate(masks)
-        ]
-        for row in range(side):
-            yield " ".join(tokens[row * side : row * side + side]) + "\n"
+def _text(record: Record) -> str:
+    """A row a line."""
+    side, cells = record.puzzle.geometry.side, record.puzzle.cells
+    if side > 9:
+        raise NotationError(f"a board of {record.puzzle.geometry}; .sdx is for boards up to 9x9")
+    full = (1 << side) - 1
+    masks = record.candidates if record.candidates is not None else tuple(1 << d - 1 if d else full for d in cells)
+    tokens = [
+        "u" * (cell in record.placed) + ("".join(str(d + 1) for d in range(side) if mask >> d & 1) or _BLANK)
+        for cell, mask in enumerate(masks)
+    ]
+    return "".join(" ".join(tokens[start : start + side]) + "\n" for start in range(0, side * side, side))
 
 
 FORMAT = Format(
     name="sdx",
     summary="SudoCue's game in progress: clues, placed digits (u5) and candidates",
     extensions=(".sdx",),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text, between="\n"),
     holds=frozenset(["candidates", "placed"]),
     sides=range(2, 10),
 )

@@ -7,20 +7,18 @@ refused, as the format asks of its readers; a rule that is no house is refused t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS
-from cpsudoku.board.geometry import MAX_SIDE, Geometry
+from cpsudoku.board.geometry import MAX_SIDE, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import GeometryError, NotationError
+from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.houses import board_of_regions, digits_of, extra_houses, refuse, rules_text, settled, with_extras
+from cpsudoku.formats.documents import unaccepted
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.prose import note
-from cpsudoku.formats.reading import Reading, box_shape, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.reading import as_notation, filled, stated_board
+from cpsudoku.formats.rules import board_of_regions, digits_of, extra_houses, refuse, with_extras
 
 _KEYS = {
     "format", "format_version", "$schema", "meta", "board", "digits", "givens", "solution", "candidates", "rules",
@@ -30,9 +28,9 @@ _KINDS = ("diagonal", "window", "disjoint")
 """Kinds of region rules; each word is part of such a house's name. Another house is "extra"."""
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each object."""
-    return documents.read(source, reading, _record, FORMAT.name)
+    return documents.read(source, reading, _record)
 
 
 def _record(value: dict[str, Any], reading: Reading) -> Record:
@@ -44,27 +42,23 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         raise NotationError(f"key {unknown[0]!r} is unknown in format_version 1")
     side = value.get("digits")
     if isinstance(side, bool) or not isinstance(side, int) or not 2 <= side <= MAX_SIDE:
-        raise NotationError(f"digits: {shown(json.dumps(side))}; accepted: 2 to {MAX_SIDE}")
+        raise unaccepted("digits", side, f"2 to {MAX_SIDE}")
     if value.get("board") != {"rows": side, "cols": side}:
-        raise NotationError(
-            f"board: {shown(json.dumps(value.get('board')))}; accepted: {side} rows and columns, as many as digits"
-        )
+        raise unaccepted("board", value.get("board"), f"{side} rows and columns, as many as digits")
     size = side * side
     givens = value.get("givens")
     if isinstance(givens, list) and None in givens:
         raise NotationError("givens: null; boards with missing cells are not read")
     cells = digits_of(givens, size, side, "givens")
     board, lost = _board(value.get("rules"), side, reading)
-    board = settled(board, reading.geometry)
+    board = stated_board(reading.geometry, board)
     record = Record(Puzzle.trusted(cells, board), alphabet=DEFAULT if side <= 35 else INTEGERS)
     if value.get("solution") is not None:
-        record.solution = digits_of(value["solution"], size, side, "solution")
-        if 0 in record.solution:
-            record.solution, record.solution_error = None, "solution: has an empty cell; a solution fills every cell"
+        record.solution, record.solution_error = filled(digits_of(value["solution"], size, side, "solution"), board)
     record.lost = refuse(lost, reading.lossy) + tuple(key for key in ("decorations", "style", "ext") if value.get(key))
     meta = value.get("meta")
     rules = meta.get("rules") if isinstance(meta, dict) else None
-    note(record, rules=rules, known=rules_text(board), drawings=["decorations"] if value.get("decorations") else [])
+    note(record, rules, ["decorations"] if value.get("decorations") else [])
     if isinstance(meta, dict) and isinstance(meta.get("title"), str):
         record.rest = meta["title"]
     if value.get("candidates") is not None:
@@ -77,55 +71,53 @@ def _board(rules: object, side: int, reading: Reading) -> tuple[Geometry, list[s
         raise NotationError("rules: accepted: a list of objects")
     board: Geometry | None = None
     grid = False
-    boxes: list[list[int]] = []
-    regions: list[list[int]] = []
+    regions: dict[str, list[list[int]]] = {"box": [], "region": []}
     lost: list[str] = []
     for rule in rules:
         kind = rule.get("type")
         if kind == "box_grid" and rule.get("origin") == "r1c1" and board is None:
             shape = rule.get("box")
             if not (isinstance(shape, list) and len(shape) == 2 and all(type(x) is int and x >= 1 for x in shape)):
-                raise NotationError(f"box: {shown(json.dumps(shape))}; accepted: [rows, columns]")
+                raise unaccepted("box", shape, "[rows, columns]")
             if shape[0] * shape[1] != side:
                 raise NotationError(f"box: {shape}; a box has {side} cells")
-            board = box_shape(shape[0], shape[1])
+            with as_notation():
+                board = boxes(shape[0], shape[1])
         elif kind == "grid" and rule.get("origin") == "r1c1":
             grid = True
         elif kind in ("box", "region"):
-            (boxes if kind == "box" else regions).append(_cells(rule.get("cells"), side))
+            regions[kind].append(_cells(rule.get("cells"), side))
         else:
             lost.append(f"rule {kind!r}")
     if board is None:
         if not grid:
             raise NotationError("rules: no box_grid or grid from r1c1; rows and columns are not stated")
-        if not boxes:  # a jigsaw's houses may be regions too
-            boxes, regions = regions[:side], regions[side:]
+        pieces = regions["box"]
+        if not pieces:  # a jigsaw's houses may be regions too
+            pieces, regions["region"] = regions["region"][:side], regions["region"][side:]
         numbers = [-1] * (side * side)
-        for number, cells in enumerate(boxes):
+        for number, cells in enumerate(pieces):
             for cell in cells:
                 numbers[cell] = number
-        if -1 in numbers or len(boxes) != side:
+        if -1 in numbers or len(pieces) != side:
             raise NotationError(
-                f"rules: {len(boxes)} boxes that do not cover the board; accepted: {side} of {side} cells"
+                f"rules: {len(pieces)} boxes that do not cover the board; accepted: {side} of {side} cells"
             )
         board = board_of_regions(side, numbers, reading.geometry)
-        boxes = []
-    board, left = with_extras(board, regions + boxes)
+        regions["box"] = []
+    board, left = with_extras(board, [*regions["region"], *regions["box"]])
     return board, lost + [f"{len(left)} other region{'s' * (len(left) != 1)}"] * bool(left)
 
 
 def _cells(names: object, side: int) -> list[int]:
     if not isinstance(names, list):
-        raise NotationError(f"cells: {shown(json.dumps(names))}; accepted: a list of names such as r1c1")
+        raise unaccepted("cells", names, "a list of names such as r1c1")
     return [_cell(name, side) for name in names]
 
 
 def _cell(name: object, side: int) -> int:
-    board = Geometry(1, side)
-    try:
-        return board.cell_named(name if isinstance(name, str) else json.dumps(name))
-    except GeometryError as error:
-        raise NotationError(str(error)) from None
+    with as_notation():
+        return Geometry(1, side).cell_named(name if isinstance(name, str) else json.dumps(name))
 
 
 def _candidates(value: object, board: Geometry, cells: bytes) -> tuple[int, ...]:
@@ -135,20 +127,13 @@ def _candidates(value: object, board: Geometry, cells: bytes) -> tuple[int, ...]
     masks = [1 << digit - 1 if digit else (1 << side) - 1 for digit in cells]
     for name, digits in value.items():
         if not isinstance(digits, list) or not all(type(d) is int and 1 <= d <= side for d in digits):
-            raise NotationError(
-                f"candidates of {name}: {shown(json.dumps(digits))}; accepted: a list of digits 1 to {side}"
-            )
+            raise unaccepted(f"candidates of {name}", digits, f"a list of digits 1 to {side}")
         masks[_cell(name, side)] = sum(1 << d - 1 for d in set(digits))
     return tuple(masks)
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
+def _text(record: Record) -> str:
     """One object a line, keys in the format's order."""
-    for record in records:
-        yield json.dumps(_document(record), separators=(",", ":"), ensure_ascii=False) + "\n"
-
-
-def _document(record: Record) -> dict[str, Any]:
     board, cells = record.puzzle.geometry, record.puzzle.cells
     side = board.side
     value: dict[str, Any] = {"format": "sudoku-puzzle", "format_version": 1}
@@ -177,10 +162,10 @@ def _document(record: Record) -> dict[str, Any]:
         kind = next((word for word in _KINDS if word in house.name), "extra")
         rules.append({"type": "region", "kind": kind, "cells": list(map(board.name_of, house.cells))})
     value["rules"] = rules
-    return value
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True where the format names itself."""
     return documents.begins_with(head, '"sudoku-puzzle"', '"format"')
 
@@ -189,8 +174,8 @@ FORMAT = Format(
     name="sudoku-puzzle",
     summary="the sudoku-puzzle JSON format, version 1, of the pencilmark package",
     extensions=(".json",),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text),
     holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "rest"]),
 )

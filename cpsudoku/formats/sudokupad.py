@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -22,21 +21,17 @@ from cpsudoku.constraints.cage import Cage
 from cpsudoku.constraints.extra_region import ExtraRegion
 from cpsudoku.constraints.sums import Sum
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import documents, link_lines, loose_json, lz_string, prose
+from cpsudoku.formats import documents, loose_json, lz_string, prose
 from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.figures import marks, strokes
 from cpsudoku.formats.artwork.guess import guess
 from cpsudoku.formats.artwork.meaning import Guess
-from cpsudoku.formats.beside import rules_beside, unkept
+from cpsudoku.formats.candidate_text import note_game
+from cpsudoku.formats.documents import rules_beside, unaccepted, unkept
 from cpsudoku.formats.f_puzzles_grid import candidates_of
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.game import note_game
-from cpsudoku.formats.houses import board_of_regions, digit_of, extra_houses, refuse, rules_text, settled, with_extras
-from cpsudoku.formats.prose import houses_said
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.rules import placed
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
+from cpsudoku.formats.reading import stated_board
+from cpsudoku.formats.rules import board_of_regions, digit_of, extra_houses, placed, refuse, rules_text, with_extras
 from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
@@ -61,9 +56,9 @@ _NOTES = ("title", "rules", "solution")
 MAX_LINK_SIDE = 35
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
-    """A Record or BadRow for each link or payload."""
-    return link_lines.read(source, reading, of_link, _record, FORMAT.name)
+def read(source: Source, reading: Reading) -> Rows:
+    """A Record or BadRow for each link, payload, or JSON object."""
+    return documents.read_links(source, reading, of_link, _record)
 
 
 def of_link(link: str, reading: Reading) -> Record:
@@ -101,10 +96,8 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
             clues[index] = digit
     noted = ["pencil marks in cells"] * any(cell.get(key) for cell in cells for key in NOTED)
     cages = _cages(value.get("cages"), side)
-    made = [*cages.rules, *candidates_of(cells, side)]
-    board = _board(value.get("regions"), side, reading.geometry)
-    board, other = with_extras(board, cages.houses)
-    made += [ExtraRegion(sorted(cells)) for cells in other]
+    board, other = with_extras(_board(value.get("regions"), side, reading.geometry), cages.houses)
+    rules = [*cages.rules, *candidates_of(cells, side), *(ExtraRegion(sorted(cells)) for cells in other)]
     lost = [*cages.unread, *rules_beside(value, _READ)]
     flags: list[str] = []
     notes = dict(cages.notes)
@@ -113,46 +106,44 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         if isinstance(metadata, dict):
             notes = {**notes, **{key: text for key, text in metadata.items() if isinstance(text, str)}}
             flags += [str(key) for key, entry in metadata.items() if entry is True]
-    rules = value.get("global")
-    flags += list(map(str, rules)) if isinstance(rules, list) else []
+    stated = value.get("global")
+    flags += list(map(str, stated)) if isinstance(stated, list) else []
     for flag in dict.fromkeys(flags):
         rule = FLAGS.get(flag.lower())
         if rule is None:
             lost.append(flag)
         else:
-            made.append(parse(rule))
+            rules.append(parse(rule))
     left = refuse(lost, reading.lossy)
-    board = settled(board, reading.geometry)
-    words = [*houses_said(board), *(rule.word for rule in made)]
-    known = rules_text(board, made)
+    board = stated_board(reading.geometry, board)
+    known = rules_text(board, rules)
     text = notes.get("rules", "")
     values = _values(notes.get("solution", ""), side)
-    lines, arrows = strokes(value.get("lines")), strokes(value.get("arrows"), arrows=True)
-    under, over = marks(value.get("underlays")), marks(value.get("overlays"))
-    odd = [
-        key for key, (_, odd) in zip(("lines", "arrows", "underlays", "overlays"), (lines, arrows, under, over)) if odd
-    ]
+    lines, odd_lines = strokes(value.get("lines"))
+    arrows, odd_arrows = strokes(value.get("arrows"), arrows=True)
+    under, odd_under = marks(value.get("underlays"))
+    over, odd_over = marks(value.get("overlays"))
+    odd = {"lines": odd_lines, "arrows": odd_arrows, "underlays": odd_under, "overlays": odd_over}
     found = guess(
         Guess(
             board,
             sentences.read(text),
             prose.beyond(text, known),
             values,
-            [*lines[0], *arrows[0]],
-            [*under[0], *over[0]],
+            [*lines, *arrows],
+            [*under, *over],
             frozenset(divmod(cell, side) for cells in cages.houses for cell in cells),
-            frozenset(words),
+            frozenset([*prose.houses_said(board), *(rule.word for rule in rules)]),
             cages.numbered,
         )
     )
-    drawn = found.left + cages.drawn + odd + noted
-    record = Record(placed(bytes(clues), board, [*made, *found.rules]))
+    drawn = found.left + cages.drawn + [key for key, is_odd in odd.items() if is_odd] + noted
+    record = Record(placed(bytes(clues), board, [*rules, *found.rules]))
     others = [*unkept(value, {*_READ, *_TEXTS}), *unkept(notes, _NOTES)]
     record.lost = left + tuple(dict.fromkeys([*drawn, *others]))
     note_game(record, entries, {})
     prose.note_guess(record, found, values is not None)
-    words += [rule.word for rule in found.rules]
-    prose.note(record, rules=text, known=known, drawings=drawn, words=words)
+    prose.note(record, text, drawn, known)
     record.rest = notes.get("title", "")
     if notes.get("solution"):
         record.solution, record.solution_error = reading.solution(notes["solution"], board, DEFAULT)
@@ -185,9 +176,7 @@ def _cells(region: object, side: int, what: str) -> list[int]:
     found = []
     for cell in region if isinstance(region, list) else [None]:
         if not (isinstance(cell, list) and len(cell) == 2 and all(type(x) is int and 0 <= x < side for x in cell)):
-            raise NotationError(
-                f"{what}: {shown(json.dumps(cell))}; accepted: [row, column], both from 0 to {side - 1}"
-            )
+            raise unaccepted(what, cell, f"[row, column], both from 0 to {side - 1}")
         number = cell[0] * side + cell[1]
         if number in found:
             raise NotationError(f"{what}: r{cell[0] + 1}c{cell[1] + 1} is there twice")
@@ -245,11 +234,10 @@ def _cages(cages: object, side: int) -> _Cages:
     return found
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
+def _text(record: Record) -> str:
     """A link a line."""
-    for record in records:
-        packed = lz_string.pack(json.dumps(_document(record), separators=(",", ":"), ensure_ascii=False))
-        yield f"https://sudokupad.app/scl{quote(packed, safe='')}\n"
+    packed = lz_string.pack(json.dumps(_document(record), separators=(",", ":"), ensure_ascii=False))
+    return f"https://sudokupad.app/scl{quote(packed, safe='')}\n"
 
 
 def _document(record: Record) -> dict[str, Any]:
@@ -265,15 +253,16 @@ def _document(record: Record) -> dict[str, Any]:
         [{"value": digit} if digit else {} for digit in cells[row * side : row * side + side]] for row in range(side)
     ]
     words = {rule: flag for flag, rule in FLAGS.items() if flag.isalpha()}
-    made = record.puzzle.constraints
+    rules = record.puzzle.constraints
+    flags = [words[rule.text] for rule in rules if rule.text in words]
     return {
         "cellSize": 64,
         "metadata": metadata,
         "cells": rows,
         "regions": [_pairs(house.cells, side) for house in board.houses[2 * side : 3 * side]],
         "cages": [{"cells": _pairs(house.cells, side), "unique": True, "hidden": True} for house in extra_houses(board)]
-        + [found for rule in made if (found := _cage(rule, side)) is not None],
-        **({"global": flags} if (flags := [words[rule.text] for rule in made if rule.text in words]) else {}),
+        + [cage for rule in rules if (cage := _cage(rule, side)) is not None],
+        **({"global": flags} if flags else {}),
     }
 
 
@@ -299,7 +288,7 @@ def _pairs(cells: tuple[int, ...], side: int) -> list[list[int]]:
     return [list(divmod(cell, side)) for cell in cells]
 
 
-def looks(head: list[str]) -> bool:
+def sniff(head: list[str]) -> bool:
     """True for the unpacked object; links go through `links`, where they may be mixed."""
     apart = documents.begins_with(head, '"format"')
     return documents.begins_with(head, '"cells"', '"regions"') and not apart and bool(_ROWS.search("\n".join(head)))
@@ -309,9 +298,9 @@ FORMAT = Format(
     name="sudokupad",
     summary="SudokuPad links and JSON: clues, regions, extra houses",
     extensions=(".sudokupad", ".scl"),
-    looks=looks,
+    sniff=sniff,
     read=read,
-    write=write,
+    write=writer(_text),
     holds=frozenset(["boxes", "regions", "extras", "solution", "rest", "rules"]),
     sides=range(2, 36),
     unsaid=unsaid,

@@ -14,8 +14,7 @@ from cpsudoku.drawing.scene import board_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record, format_named, losses, unfit, write_records
-from cpsudoku.formats.json_game import stated_game
-from cpsudoku.formats.json_rules import listed, stated
+from cpsudoku.formats.json_rules import listed, stated, stated_game
 from cpsudoku.formats.jsonl import stated_keys
 from cpsudoku.web.given import record_of
 

@@ -15,7 +15,7 @@ from cpsudoku.constraints import from_dict, parse
 from cpsudoku.constraints.keys import keys_of
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import lz_string, read_one, write_records
-from cpsudoku.formats.houses import rules_text
+from cpsudoku.formats.rules import rules_text
 
 LINES = [["R1C1", "R1C2", "R2C3"], ["R5C5", "R6C5", "R7C5"]]
 KEYS: dict[str, tuple[object, list[str]]] = {

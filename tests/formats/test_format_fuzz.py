@@ -57,7 +57,7 @@ def test_a_text_is_tried_for_every_format_it_may_be_in() -> None:
     for index in range(0, 1_000_000, 1_000_000 // max(2000, TOTAL // 5)):
         _, text = fuzz.mutant(2, index)  # type: ignore[attr-defined]
         head = [line for line in text.splitlines()[:400] if line.strip()]
-        first = next((made for made in FORMATS.values() if made.looks(head)), None)
+        first = next((made for made in FORMATS.values() if made.sniff(head)), None)
         assert fitting(head) is first, text
         chosen.add(first)
     assert len(chosen) > 10

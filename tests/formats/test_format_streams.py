@@ -56,7 +56,7 @@ LINES = st.sampled_from(
 
 
 def careful(text: bytes, table: bool) -> list[Record | BadRow]:
-    reader = csv_table.read if table else one_line.read
+    reader = (csv_table if table else one_line).FORMAT.records
     found = list(reader(Source(io.BytesIO(text)), Reading()))
     for row, item in enumerate(found, start=1):
         item.row = row
@@ -205,7 +205,7 @@ def test_a_plain_object_is_read_the_same_the_quick_way(value: dict[str, object])
     slow = list(read_records([json.dumps(value)], geometry=Geometry(3, 3), format="jsonl"))
     assert jsonl._plain(value) is not None
     expected = jsonl._record(value, Reading())
-    expected.row = expected.line = 1
+    expected.row, expected.line, expected.format = 1, 1, "jsonl"
     assert list(map(repr, found)) == list(map(repr, slow)) == [repr(expected)]
 
 

@@ -11,7 +11,7 @@ from cpsudoku import Mistake, hint, rate
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import read_one, write_records
-from cpsudoku.formats.game import marks_of, note_game
+from cpsudoku.formats.candidate_text import marks_of, note_game
 from cpsudoku.formats.record import Record
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

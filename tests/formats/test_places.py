@@ -7,9 +7,9 @@ import pytest
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import BadRow, Record, candidates, hodoku, json_object, read_one, read_records, read_regions
+from cpsudoku.formats import BadRow, Record, candidates, documents, hodoku, read_one, read_records, read_regions
+from cpsudoku.formats.candidate_text import note_game
 from cpsudoku.formats.format import losses
-from cpsudoku.formats.game import note_game
 from cpsudoku.formats.regions import region_numbers
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import Source
@@ -44,7 +44,7 @@ def test_deleted_candidates_of_hodoku_lines() -> None:
     record = read_one(f":0000:x:{LINE}:422 113:::", format="hodoku")
     assert record.candidates is not None
     assert (record.candidates[2], record.candidates[10]) == (0b1010, 0b1000010)
-    assert list(hodoku.write([record])) == [f":0000:x:{LINE}:113 422::\n"]
+    assert list(hodoku.FORMAT.write([record])) == [f":0000:x:{LINE}:113 422::\n"]
 
 
 def test_shaped_boards() -> None:
@@ -104,7 +104,7 @@ def test_json_errors_say_where() -> None:
     """Line (beyond the first) and column of what is no JSON; what is no object is named by its type."""
     for text, place in (('{"a" 1}', (None, 6)), ('{\n "a": 1,,}', (2, 9))):
         with pytest.raises(NotationError, match="no JSON") as caught:
-            json_object.load(text)
+            documents.load(text)
         assert (caught.value.line, caught.value.column) == place
     with pytest.raises(NotationError, match="a JSON list; a record is an object"):
-        json_object.load("[1]")
+        documents.load("[1]")

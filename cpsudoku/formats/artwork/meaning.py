@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -82,33 +82,55 @@ class Guess:
         """Whether the stored solution breaks it."""
         return self.solution is not None and not rule.holds(self.solution)
 
-    def take(self, rules: Iterable[Constraint | None], what: str) -> bool:
-        """Add the rules that a group of figures means, all or none. False where they cannot be or are broken."""
-        made = list(rules)
-        kept = [rule for rule in made if rule is not None]
-        if not kept or len(kept) < len(made):
+    def take(
+        self,
+        rules: Sequence[Constraint | None],
+        what: str,
+        strokes: Collection[Stroke] = (),
+        marks: Collection[Mark] = (),
+    ) -> bool:
+        """Add the rules that a group of figures means, all or none, and drop the figures.
+
+        False where there are none, where some cannot be, and where the solution breaks them.
+        """
+        kept = [rule for rule in rules if rule is not None]
+        if not kept or len(kept) < len(rules):
             return False
         if any(map(self.broken, kept)):
             self.found.refuted.append(f"{kept[0].name} ({what})")
             return False
         self.found.rules += kept
+        self.strokes = [one for one in self.strokes if one not in strokes]
+        self.marks = [one for one in self.marks if one not in marks]
         return True
+
+    def take_best(
+        self,
+        words: Sequence[str],
+        make: Callable[[str], list[Constraint | None]],
+        what: str,
+        strokes: Collection[Stroke] = (),
+        marks: Collection[Mark] = (),
+    ) -> None:
+        """Take the rules of the one kind among *words*; of several the one that can be and is kept by the solution."""
+        fitting = self.best(words, make) if len(words) > 1 else words
+        if len(fitting) == 1:
+            self.take(make(fitting[0]), what, strokes, marks)
 
     def best(self, words: Sequence[str], make: Callable[[str], list[Constraint | None]]) -> list[str]:
         """The kinds among *words* whose rules can be and are kept by the solution."""
-        fitting = []
-        for word in words:
-            rules = make(word)
-            if rules and all(rule is not None and not self.broken(rule) for rule in rules):
-                fitting.append(word)
-        return fitting
+        rules = {word: make(word) for word in words}
+        return [word for word in words if rules[word] and all(map(self._possible, rules[word]))]
+
+    def _possible(self, rule: Constraint | None) -> bool:
+        return rule is not None and not self.broken(rule)
 
     def along(self, word: str, line: Stroke) -> list[Constraint | None]:
         """The rules of a line; a closed one begins anywhere and goes on past its end."""
         cells, parts = self.names(line.cells), self.stated(word)
-        made = self.rule(word, cells=cells, **parts)
-        if made is not None or len(cells) < 5 or cells[0] != cells[-1]:
-            return [made]
+        rule = self.rule(word, cells=cells, **parts)
+        if rule is not None or len(cells) < 5 or cells[0] != cells[-1]:
+            return [rule]
         loop = cells[:-1]
         over = self.rule(word, cells=[*loop[-2:], *loop[:2]], **parts) if word in ("entropic", "modular") else None
         return [self.rule(word, cells=loop, **parts), *([over] if over is not None else [])]

@@ -31,8 +31,8 @@ def cages(work: Guess) -> None:
     sums = any(re.search(r"\b(sums?|totals?|adds?)\b|\bkiller", text) for text in work.sentences("cage"))
     if not work.numbered or not (sums or not work.text):
         return
-    made = [work.rule("cage", cells=work.names(cells), sum=total) for cells, total in work.numbered]
-    if work.take(made, "cages with a number"):
+    rules = [work.rule("cage", cells=work.names(cells), sum=total) for cells, total in work.numbered]
+    if work.take(rules, "cages with a number"):
         work.numbered = []
 
 

@@ -15,17 +15,13 @@ if TYPE_CHECKING:
 
 def chevrons(work: Guess) -> None:
     """Small angles at the side of a cell: the tip points to the smaller of the two."""
-    taken: list[Stroke] = []
-    rules: list[Constraint | None] = []
-    for line in work.strokes:
-        pair = _pointed(line)
-        if pair is not None and work.inside(pair):
-            taken.append(line)
-            rules.append(work.rule("greater", cells=work.names(pair)))
-    if taken and work.means("greater") and work.take(rules, "angles"):
-        cells = {cell for line in taken for cell in _pointed(line) or ()}
-        work.strokes = [one for one in work.strokes if one not in taken]
-        work.marks = [one for one in work.marks if not (is_shade(one) and one.cell in cells)]
+    if not work.means("greater"):
+        return
+    pairs = [(line, pair) for line in work.strokes if (pair := _pointed(line)) is not None and work.inside(pair)]
+    rules = [work.rule("greater", cells=work.names(pair)) for _, pair in pairs]
+    cells = {cell for _, pair in pairs for cell in pair}
+    shades = [one for one in work.marks if is_shade(one) and one.cell in cells]
+    work.take(rules, "angles", [line for line, _ in pairs], shades)
 
 
 def _pointed(line: Stroke) -> tuple[Place, Place] | None:
@@ -102,15 +98,12 @@ def thermos(work: Guess) -> None:
     if not work.text:
         words = ["thermo"]
 
-    def made(word: str) -> list[Constraint | None]:
+    def rules(word: str) -> list[Constraint | None]:
         return [work.rule(word, cells=work.names(cells)) for _, cells in paths]
 
-    fitting = work.best(words, made) if len(words) > 1 else words
-    if len(fitting) == 1 and work.take(made(fitting[0]), "lines from a bulb"):
-        used = {id(line) for line, _ in paths}
-        ends = {cells[0] for _, cells in paths}
-        work.strokes = [one for one in work.strokes if id(one) not in used]
-        work.marks = [one for one in work.marks if not (one.centred and one.cell in ends and one.round and one.fill)]
+    ends = {cells[0] for _, cells in paths}
+    marks = [one for one in work.marks if one.centred and one.cell in ends and one.round and one.fill]
+    work.take_best(words, rules, "lines from a bulb", [line for line, _ in paths], marks)
 
 
 def arrows(work: Guess) -> None:
@@ -134,9 +127,7 @@ def arrows(work: Guess) -> None:
         taken.append(line)
         used.append(ring[0])
         rules.append(work.rule("arrow", pill=work.names(ring[1]), line=work.names(shaft)))
-    if taken and work.take(rules, "arrows from circles"):
-        work.strokes = [one for one in work.strokes if one not in taken]
-        work.marks = [one for one in work.marks if one not in used]
+    work.take(rules, "arrows from circles", taken, used)
 
 
 def diagonal_clues(work: Guess) -> None:
@@ -167,9 +158,7 @@ def diagonal_clues(work: Guess) -> None:
             taken.append(line)
             used.append(clue)
             rules.append(work.rule("little_killer", cells=work.names(cells), sum=int(clue.text[:6])))
-    if taken and work.take(rules, "numbers with a diagonal arrow"):
-        work.strokes = [one for one in work.strokes if one not in taken]
-        work.marks = [one for one in work.marks if one not in used]
+    work.take(rules, "numbers with a diagonal arrow", taken, used)
 
 
 def _sign(value: float) -> int:
@@ -188,14 +177,12 @@ def ended(work: Guess) -> None:
     if not lines or not words:
         return
 
-    def made(word: str) -> list[Constraint | None]:
+    def rules(word: str) -> list[Constraint | None]:
         return [work.rule(word, cells=work.names(one.cells), **work.stated(word)) for one in lines]
 
-    fitting = work.best(words, made) if len(words) > 1 else words
-    if len(fitting) == 1 and work.take(made(fitting[0]), "lines with ends"):
-        ends = {cell for one in lines for cell in (one.cells[0], one.cells[-1])}
-        work.strokes = [one for one in work.strokes if one not in lines]
-        work.marks = [one for one in work.marks if not (one.centred and one.cell in ends and not one.text)]
+    ends = {cell for one in lines for cell in (one.cells[0], one.cells[-1])}
+    marks = [one for one in work.marks if one.centred and one.cell in ends and not one.text]
+    work.take_best(words, rules, "lines with ends", lines, marks)
 
 
 def lines(work: Guess) -> None:
@@ -205,15 +192,13 @@ def lines(work: Guess) -> None:
         if len(one.cells) > 1 and not one.arrow and work.inside(one.cells):
             groups.setdefault(one.colour, []).append(one)
     for lines in groups.values():
-        shade = lines[0].hue
 
-        def made(word: str, lines: list[Stroke] = lines) -> list[Constraint | None]:
+        def rules(word: str, lines: list[Stroke] = lines) -> list[Constraint | None]:
             return [rule for one in lines for rule in work.along(word, one)]
 
-        words = _meant(work, shade)
-        fitting = words if len(words) == 1 else work.best(words, made) if work.solution is not None else []
-        if len(fitting) == 1 and work.take(made(fitting[0]), lines[0].what + "s"):
-            work.strokes = [one for one in work.strokes if one not in lines]
+        words = _meant(work, lines[0].hue)
+        if len(words) == 1 or work.solution is not None:
+            work.take_best(words, rules, lines[0].what + "s", lines)
 
 
 def _meant(work: Guess, shade: str) -> list[str]:

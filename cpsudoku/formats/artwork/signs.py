@@ -18,6 +18,8 @@ _GREATER = {"<": (1, 0), ">": (0, 1), "^": (1, 0), "\u2227": (1, 0), "\u2228": (
 def dots(work: Guess) -> None:
     """Small circles between two cells."""
     for word, fills in (("difference", ("white", "")), ("ratio", ("black",))):
+        if not work.means(word):
+            continue
         dots = [
             one
             for one in work.marks
@@ -25,19 +27,16 @@ def dots(work: Guess) -> None:
             and max(one.width, one.height) <= _DOT
             and one.fill in fills
             and one.border in ("", "black", "grey", "white")
+            and (one.fill or one.border)
             and one.on_side is not None
             and work.inside(one.on_side)
             and (not one.text or one.text.isdigit())
         ]
-        dots = [one for one in dots if one.fill or one.border]
-        if not dots or not work.means(word):
-            continue
         rules = []
         for one in dots:
             parts = {word: int(one.text[:4])} if one.text else work.stated(word)
             rules.append(work.rule(word, cells=work.names(one.on_side or ()), **parts))
-        if work.take(rules, f"{fills[0]} dots"):
-            work.marks = [one for one in work.marks if one not in dots]
+        work.take(rules, f"{fills[0]} dots", marks=dots)
 
 
 def letters(work: Guess) -> None:
@@ -45,15 +44,13 @@ def letters(work: Guess) -> None:
     sums = {"X": 10, "V": 5}
     between = [one for one in work.marks if one.text and one.on_side is not None and work.inside(one.on_side)]
     letters = [one for one in between if one.text.upper() in sums]
-    made = [work.rule("xv", cells=work.names(one.on_side or ()), sum=sums[one.text.upper()]) for one in letters]
-    if letters and work.means("xv") and work.take(made, "letters"):
-        work.marks = [one for one in work.marks if one not in letters]
+    if work.means("xv"):
+        rules = [work.rule("xv", cells=work.names(one.on_side or ()), sum=sums[one.text.upper()]) for one in letters]
+        work.take(rules, "letters", marks=letters)
     signs = [one for one in between if one.text in _GREATER and not one.angle]
-    made = [
-        work.rule("greater", cells=work.names([(one.on_side or ())[at] for at in _GREATER[one.text]])) for one in signs
-    ]
-    if signs and work.means("greater") and work.take(made, "signs"):
-        work.marks = [one for one in work.marks if one not in signs]
+    if work.means("greater"):
+        pairs = [[(one.on_side or ())[at] for at in _GREATER[one.text]] for one in signs]
+        work.take([work.rule("greater", cells=work.names(pair)) for pair in pairs], "signs", marks=signs)
 
 
 def corners(work: Guess) -> None:
@@ -69,9 +66,7 @@ def corners(work: Guess) -> None:
         work.rule("quadruple", cells=work.names(one.on_corner or ()), values=[int(digit) for digit in digits])
         for one, digits in found
     ]
-    if found and work.take(rules, "circles in corners"):
-        used = [one for one, _ in found]
-        work.marks = [one for one in work.marks if one not in used]
+    work.take(rules, "circles in corners", marks=[one for one, _ in found])
 
 
 def outside(work: Guess) -> None:
@@ -84,16 +79,15 @@ def outside(work: Guess) -> None:
     words = work.kinds("outside")
     part = {"sandwich": "sum", "x_sum": "sum", "skyscraper": "count", "numbered_room": "value"}
 
-    def made(word: str) -> list[Constraint | None]:
+    def rules(word: str) -> list[Constraint | None]:
         return [work.rule(word, cells=work.names(line), **{part[word]: int(one.text[:6])}) for one, line in clues]
 
     if not clues or not words:
         return
     if len(words) > 1 or not work.text:
-        words = work.best(words, made) if work.solution is not None else []
-    if len(words) == 1 and work.take(made(words[0]), "numbers outside"):
-        used = [one for one, _ in clues]
-        work.marks = [one for one in work.marks if one not in used]
+        words = work.best(words, rules) if work.solution is not None else []
+    if len(words) == 1:
+        work.take(rules(words[0]), "numbers outside", marks=[one for one, _ in clues])
 
 
 def _line_of(work: Guess, clue: Mark) -> list[Place]:
@@ -122,5 +116,5 @@ def squares(work: Guess) -> None:
             and not one.angle
         ]
         cells = list(dict.fromkeys(one.cell for one in found))
-        if found and work.means(word) and work.take([work.rule(word, cells=work.names(cells))], found[0].what):
-            work.marks = [one for one in work.marks if one not in found]
+        if found and work.means(word):
+            work.take([work.rule(word, cells=work.names(cells))], found[0].what, marks=found)

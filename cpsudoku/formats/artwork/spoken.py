@@ -32,7 +32,7 @@ def negatives(work: Guess) -> None:
         if of:
             siblings = tuple(rule for rule in work.found.rules if rule.word in of)
             try:
-                made = built(kind("negative"), {"of": sorted(of)}).on(work.board, siblings)
+                rule = built(kind("negative"), {"of": sorted(of)}).on(work.board, siblings)
             except ConstraintError:
                 continue
-            work.take([made], "in the rules' text")
+            work.take([rule], "in the rules' text")

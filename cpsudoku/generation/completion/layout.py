@@ -20,8 +20,8 @@ from cpsudoku.constraints.forms import Numbers
 from cpsudoku.constraints.registry import built
 from cpsudoku.errors import ConstraintError, NotationError
 from cpsudoku.formats import f_puzzles
+from cpsudoku.formats.documents import load
 from cpsudoku.formats.front import read_one
-from cpsudoku.formats.json_object import load
 from cpsudoku.formats.reading import Reading
 
 OPEN = "?"
