@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 ASSUMED = "cells with a single candidate read as clues"
 
 
+def row_record(text: str, reading: Reading, *, line: int = 0, column: int = 1) -> Record:
+    """The record of a row, one character a cell or a candidate string with n a cell. Raises NotationError."""
+    if len(text) in CANDIDATE_LENGTHS and is_string(text, reading):
+        return string_record(text, reading, line, column)
+    cells, board, alphabet, assumed = reading.characters(text, line=line or None, column=column)
+    return Record(Puzzle.trusted(cells, board), 0, line, text, alphabet=alphabet, assumed=assumed)
+
+
 def is_string(word: str, reading: Reading) -> bool:
     """True where *word* is a candidate string: the length, each digit in its place, and no cell without any."""
     side = CANDIDATE_LENGTHS.get(len(word))

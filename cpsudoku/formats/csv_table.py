@@ -21,6 +21,7 @@ from math import isqrt
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import one_line
+from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.guarded_csv import GuardedWriter
 
@@ -291,7 +292,7 @@ def _of_field(text: str, fields: list[str], header: Header, reading: Reading, nu
         and len(puzzle) <= one_line.MAX_CHARACTERS
         and " " not in puzzle
     ):
-        record = reading.row(puzzle, line=number, column=column)
+        record = row_record(puzzle, reading, line=number, column=column)
     else:
         try:
             record = one_line.row(puzzle, reading, number)

@@ -15,6 +15,7 @@ from cpsudoku.board.alphabet import DEFAULT, INTEGERS
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text, documents
+from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.csv_table import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.documents import is_structure, rules_beside
 from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, writer
@@ -111,7 +112,7 @@ def _is_text(key: str, value: object) -> bool:
 def _record(holder: dict[str, Any], key: str, reading: Reading) -> Record:
     value = holder[key]
     if isinstance(value, str):
-        record = reading.row(value.strip(), column=0)
+        record = row_record(value.strip(), reading, column=0)
     else:
         cells, board = lists(value, reading.geometry, key)
         alphabet = DEFAULT if board.side <= 35 else INTEGERS

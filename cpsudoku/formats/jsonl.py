@@ -25,6 +25,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.registry import KINDS
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text, documents, json_rules
+from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.documents import load, rules_beside, unaccepted
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.plain import applies as plain_applies
@@ -265,7 +266,7 @@ def _cells(
     parts = text.split()
     if alphabet is INTEGERS or len(parts) > 1:
         return (*inner.tokens(parts), ())
-    found = inner.row(text.strip(), column=0)
+    found = row_record(text.strip(), inner, column=0)
     return found.puzzle.cells, found.puzzle.geometry, found.alphabet, found.assumed, found.puzzle.constraints
 
 

@@ -11,6 +11,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 from cpsudoku.errors import NotationError
+from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import Record
 
@@ -84,7 +85,7 @@ def _carried(link: str) -> str:
 
 def _cells(text: str, key: str, reading: Reading) -> Record:
     try:
-        return reading.row(text, column=0)
+        return row_record(text, reading, column=0)
     except NotationError as error:
         packed = "; packed boards (S9B...) are not read: export the plain digits" if re.match(r"[A-Z]\dB", text) else ""
         raise NotationError(f"{key}={shown(text)}: {error.reason}{packed}") from None

@@ -17,6 +17,7 @@ from cpsudoku.board.geometry import MAX_SIDE, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats import candidate_text, killer, links
+from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 
 _WORD = re.compile(r"[^\s,;#\"]+")
@@ -52,7 +53,7 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
         mapped = _with_map(words, start, word, reading, number)
         if mapped is not None:
             return mapped
-        return _with_rest(reading.row(word, line=number, column=start + 1), line, start, reading)
+        return _with_rest(row_record(word, reading, line=number, column=start + 1), line, start, reading)
     for start, word in words[:2]:
         if (twice := _jigsaw(word, reading, number)) is not None:
             twice.rest = line[start + len(word) :].strip(_SEPARATORS)
@@ -87,7 +88,7 @@ def _beside_link(line: str, addresses: list[re.Match[str]], reading: Reading, nu
         start, word = _puzzle_word(_words("".join(bare)), reading)
         if not word:
             raise error.at(line=number or None, column=first.start() + 1) from None
-    return _with_rest(reading.row(word, line=number, column=start + 1), line, start, reading)
+    return _with_rest(row_record(word, reading, line=number, column=start + 1), line, start, reading)
 
 
 def _puzzle_word(words: list[tuple[int, str]], reading: Reading) -> tuple[int, str]:
@@ -135,7 +136,7 @@ def _jigsaw(word: str, reading: Reading, number: int) -> Record | None:
         board = Geometry.jigsaw(regions)
         if board.scattered_regions():
             return None
-        found = Reading(board, reading.alphabet).row(text, line=number)
+        found = row_record(text, Reading(board, reading.alphabet), line=number)
     except (GeometryError, NotationError):
         return None
     found.text = word

@@ -9,6 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from cpsudoku.errors import NotationError
+from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.source import encoded
 
@@ -54,7 +55,7 @@ def read(source: Source, reading: Reading) -> Rows:
         try:
             if data.startswith("version"):
                 raise NotationError("a game in progress in the app's own form; accepted: 81 digits, 0 for empty")
-            record = reading.row("".join(data.split()), line=number, column=0)
+            record = row_record("".join(data.split()), reading, line=number, column=0)
         except NotationError as error:
             yield reading.bad(error, number, data)
             continue

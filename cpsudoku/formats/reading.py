@@ -9,7 +9,6 @@ from math import isqrt
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, MAX_CHARACTER_SIDE, UNREADABLE, Alphabet, detect
 from cpsudoku.board.geometry import MAX_SIDE, Geometry, square
-from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import ConstraintError, CpSudokuError, GeometryError, NotationError
 from cpsudoku.formats.record import BadRow, Record
 
@@ -165,16 +164,6 @@ class Reading:
         except NotationError as error:
             return None, f"solution: {error.reason}"
         return filled(cells, board)
-
-    def row(self, text: str, *, line: int = 0, column: int = 1) -> Record:
-        """The record of a row, one character a cell or a candidate string with n a cell. Raises NotationError."""
-        if len(text) in CANDIDATE_LENGTHS:
-            from cpsudoku.formats import candidate_text  # plain rows do without
-
-            if candidate_text.is_string(text, self):
-                return candidate_text.string_record(text, self, line, column)
-        cells, board, alphabet, assumed = self.characters(text, line=line or None, column=column)
-        return Record(Puzzle.trusted(cells, board), 0, line, text, alphabet=alphabet, assumed=assumed)
 
     def rows(
         self,
