@@ -9,8 +9,8 @@ from itertools import count, islice
 from typing import TypeVar
 
 from cpsudoku.batch.pace import Pace, paced
-from cpsudoku.board.given import stream_of
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.coerce import stream_of
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.parallel_search import MOST
@@ -51,7 +51,7 @@ def _engine(name: str, empty: Puzzle) -> Engine:
 
 
 def candidates_many(
-    puzzles: Iterable[Given],
+    puzzles: Iterable[PuzzleLike],
     *,
     counts: int = 0,
     engine: str | None = None,
@@ -70,7 +70,7 @@ def candidates_many(
 
 
 def _answers(
-    query: CandidateQuery, puzzles: Iterable[Given], jobs: int, dask: str | None
+    query: CandidateQuery, puzzles: Iterable[PuzzleLike], jobs: int, dask: str | None
 ) -> Iterator[TrueCandidates | Invalid]:
     pace = Pace(CHUNK)
     work, alone = _Chunk(query), _Chunk(query.alone(jobs))
@@ -79,7 +79,7 @@ def _answers(
         yield from answers
 
 
-def _understood(given: Given, row: int) -> Puzzle | Invalid:
+def _understood(given: PuzzleLike, row: int) -> Puzzle | Invalid:
     try:
         return Puzzle.of(given)
     except NotationError as error:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from cpsudoku.batch.blocks import Block, Sent, in_blocks
 from cpsudoku.batch.rows import readable
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of
-from cpsudoku.board.given import stream_of
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.coerce import stream_of
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.questions.canonical import CanonicalForm, Forms, forms_of
 
@@ -22,7 +22,7 @@ def _refused(puzzle: Puzzle) -> str:
     return puzzle.beyond_houses(WHAT)
 
 
-def canonical_many(puzzles: Iterable[Given], *, jobs: int = 1, dask: str | None = None) -> Many[CanonicalForm]:
+def canonical_many(puzzles: Iterable[PuzzleLike], *, jobs: int = 1, dask: str | None = None) -> Many[CanonicalForm]:
     """`canonical_forms` of a stream, on *jobs* processes (-1: every core) or the Dask cluster at *dask*.
 
     *puzzles* may be an array (N, 9, 9) or a table, and the answers can be had as such: see `Many`.

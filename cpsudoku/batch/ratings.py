@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from cpsudoku.batch.blocks import Block, PlainSlice, Sent, in_blocks
 from cpsudoku.batch.rows import readable
 from cpsudoku.batch.tables import BlockMany, Columns, Many, texts_of, words
-from cpsudoku.board.given import stream_of
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.coerce import stream_of
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, MULTIPLE, SOLVED, STOPPED, STUCK
@@ -24,7 +24,7 @@ RUN = 256
 
 
 def rate_many(
-    puzzles: Iterable[Given],
+    puzzles: Iterable[PuzzleLike],
     *,
     jobs: int = 1,
     without: Iterable[str] = (),

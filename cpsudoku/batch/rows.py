@@ -10,14 +10,14 @@ from cpsudoku.batch.blocks import BLOCK
 from cpsudoku.batch.tables import boards_of, is_array
 from cpsudoku.board.alphabet import DEFAULT, UNREADABLE
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.errors import NotationError, UsageError, WrongInput
 from cpsudoku.formats import BadRow, PlainRows, Record, read_one
 
 _TABLE = DEFAULT.table(9)
 
 
-def rows_of(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
+def rows_of(puzzles: Iterable[PuzzleLike]) -> Iterator[PlainRows | Record | BadRow]:
     """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first, and arrays."""
     if is_array(puzzles):
         yield from _array_rows(puzzles)
@@ -30,7 +30,7 @@ def rows_of(puzzles: Iterable[Given]) -> Iterator[PlainRows | Record | BadRow]:
         cut = min(BLOCK, 2 * cut)
 
 
-def readable(puzzles: Iterable[Given], refused: Callable[[Puzzle], str]) -> Iterator[PlainRows | Record]:
+def readable(puzzles: Iterable[PuzzleLike], refused: Callable[[Puzzle], str]) -> Iterator[PlainRows | Record]:
     """The same where not every puzzle can be served: *refused* says why not, "" where it can.
 
     Raises NotationError at a text that is no puzzle, UsageError at a puzzle that is refused.
@@ -64,7 +64,7 @@ def _array_rows(given: Any) -> Iterator[PlainRows | Record]:
 _SHOWN = bytes.maketrans(bytes(range(10)), b".123456789")
 
 
-def _rows_in(part: list[Given], row: int) -> Iterator[PlainRows | Record | BadRow]:
+def _rows_in(part: list[PuzzleLike], row: int) -> Iterator[PlainRows | Record | BadRow]:
     """As one run where every item is a plain string; else its runs and the others one by one."""
     plain = _plain(part)
     if plain is not None:
@@ -82,11 +82,11 @@ def _rows_in(part: list[Given], row: int) -> Iterator[PlainRows | Record | BadRo
         row += len(items)
 
 
-def _is_line(item: Given) -> bool:
+def _is_line(item: PuzzleLike) -> bool:
     return isinstance(item, str) and len(item) == 81
 
 
-def _plain(part: list[Given]) -> PlainRows | None:
+def _plain(part: list[PuzzleLike]) -> PlainRows | None:
     """A run of plain 9x9 rows; None where one of them is something else."""
     try:
         text = "".join(part)  # type: ignore[arg-type]
@@ -99,7 +99,7 @@ def _plain(part: list[Given]) -> PlainRows | None:
     return None if UNREADABLE in cells else PlainRows.of_lines(raw, cells)
 
 
-def _record(given: Given, row: int) -> Record | BadRow:
+def _record(given: PuzzleLike, row: int) -> Record | BadRow:
     try:
         if isinstance(given, str):
             record = read_one(given)

@@ -13,9 +13,9 @@ from cpsudoku.batch.blocks import BLOCK, Block, Constraints, PlainSlice, Sent, i
 from cpsudoku.batch.rows import rows_of
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of, words
 from cpsudoku.board.alphabet import DEFAULT
+from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.board.given import stream_of
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Found
 from cpsudoku.engines.engine import Engine
@@ -117,7 +117,7 @@ def _size(search: Search) -> int:
 
 
 def solve_many(
-    puzzles: Iterable[Given],
+    puzzles: Iterable[PuzzleLike],
     *,
     limit: int = 1,
     engine: str = "sat",
@@ -140,7 +140,7 @@ def solve_many(
 
 
 def count_many(
-    puzzles: Iterable[Given],
+    puzzles: Iterable[PuzzleLike],
     *,
     limit: int = 0,
     engine: str | None = None,

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from cpsudoku.batch.blocks import Block, Constraints, PlainSlice, Sent, in_blocks
 from cpsudoku.batch.rows import rows_of
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of, words
+from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.board.given import stream_of
-from cpsudoku.board.puzzle import COMPLETE, Given, Puzzle
+from cpsudoku.board.puzzle import COMPLETE, Puzzle, PuzzleLike
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Answers, By, Status
 from cpsudoku.engines.engine import Engine
@@ -147,7 +147,7 @@ def verify_stream(
 
 
 def verify_many(
-    puzzles: Iterable[Given],
+    puzzles: Iterable[PuzzleLike],
     *,
     engine: str = "sat",
     encoding: str | Path | Encoding | None = None,

@@ -16,7 +16,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.layout import Layout
-from cpsudoku.board.pickling import CopiedState
+from cpsudoku.board.mixins import CopiedState
 from cpsudoku.errors import GeometryError, brief
 from cpsudoku.numerals import number_of
 

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from cpsudoku.board import hooks
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, Alphabet
 from cpsudoku.board.arrays import as_numpy, grid_array, rows_of
+from cpsudoku.board.coerce import grid_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
-from cpsudoku.board.given import grid_of
-from cpsudoku.board.pickling import CopiedState
-from cpsudoku.board.shown import Shown
+from cpsudoku.board.mixins import CopiedState, RichDisplay
 from cpsudoku.errors import NotASolution, NotationError, UsageError
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ COMPLETE, GUESSED, MISSING = "complete", "guessed", "missing"
 
 
 @dataclass(frozen=True, slots=False)
-class Puzzle(CopiedState, Shown):
+class Puzzle(CopiedState, RichDisplay):
     """The clues and constraints of a puzzle. It may be contradictory: that is for `verify` to say.
 
     `cells` has one byte a cell, row by row, 0 where there is no clue (digit - lo + 1 where digits start elsewhere).
@@ -54,7 +53,12 @@ class Puzzle(CopiedState, Shown):
 
     @classmethod
     def parse(
-        cls, text: Given, geometry: Geometry | None = None, *, format: str | None = None, alphabet: str | None = None
+        cls,
+        text: PuzzleLike,
+        geometry: Geometry | None = None,
+        *,
+        format: str | None = None,
+        alphabet: str | None = None,
     ) -> Puzzle:
         """The one puzzle in *text*, in any format that can be detected (or the one named); or as `of`.
 
@@ -66,7 +70,7 @@ class Puzzle(CopiedState, Shown):
         return hooks.reader().read_puzzle(text, geometry, format, alphabet)
 
     @classmethod
-    def of(cls, given: Given, geometry: Geometry | None = None) -> Puzzle:
+    def of(cls, given: PuzzleLike, geometry: Geometry | None = None) -> Puzzle:
         """The puzzle in what a user hands in; every public function takes its puzzles so.
 
         *given* is a Puzzle, a Solution (every cell a clue), a text in any format, n lists of n numbers with 0 or None
@@ -129,7 +133,7 @@ class Puzzle(CopiedState, Shown):
             return f"{who} needs a square board whose houses hold every digit; this is {self.geometry}"
         return ""
 
-    def is_solved_by(self, grid: Given | bytes) -> bool:
+    def is_solved_by(self, grid: PuzzleLike | bytes) -> bool:
         """Whether the full *grid* keeps every clue, house and constraint: by their definitions, nothing else.
 
         *grid* is whatever `of` takes, or one byte a cell as in `cells`; with an empty cell it solves nothing.
@@ -206,7 +210,7 @@ class Puzzle(CopiedState, Shown):
 
 
 @dataclass(frozen=True, slots=False)
-class Solution(CopiedState, Shown):
+class Solution(CopiedState, RichDisplay):
     """A filled grid in which every house is a permutation; another cannot be built (NotASolution)."""
 
     cells: bytes
@@ -226,14 +230,19 @@ class Solution(CopiedState, Shown):
 
     @classmethod
     def parse(
-        cls, text: Given, geometry: Geometry | None = None, *, format: str | None = None, alphabet: str | None = None
+        cls,
+        text: PuzzleLike,
+        geometry: Geometry | None = None,
+        *,
+        format: str | None = None,
+        alphabet: str | None = None,
     ) -> Solution:
         """The one filled grid in *text*, or as `of`. Raises NotationError, NotASolution, or WrongInput for no text."""
         puzzle = Puzzle.parse(text, geometry, format=format, alphabet=alphabet)
         return cls(puzzle.cells, puzzle.geometry)
 
     @classmethod
-    def of(cls, given: Given, geometry: Geometry | None = None) -> Solution:
+    def of(cls, given: PuzzleLike, geometry: Geometry | None = None) -> Solution:
         """The filled grid in what a user hands in, as `Puzzle.of`; NotASolution where a cell is empty or wrong."""
         if isinstance(given, Solution) and geometry in (None, given.geometry):
             return given
@@ -298,7 +307,7 @@ class Array(Protocol):
     def tolist(self) -> Any: ...
 
 
-Given = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Sequence[Array] | Array
+PuzzleLike = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Sequence[Array] | Array
 """What `Puzzle.of` takes."""
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from cpsudoku.board.given import names_of, stream_of
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.coerce import names_of, stream_of
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.comparison.answers import REFUSED
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, Contestant, line_up
 from cpsudoku.comparison.memory import BASELINE, peak, peaks
@@ -17,7 +17,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.samples import lines_of
 
-Puzzles = Iterable[Given]
+Puzzles = Iterable[PuzzleLike]
 
 
 def compare(

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.board.pickling import CopiedState
+from cpsudoku.board.mixins import CopiedState
 from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints.forms import Cells, Form, Groups, Number, constraint
 from cpsudoku.constraints.patterns import spots

@@ -25,7 +25,7 @@ from cpsudoku.formats import Record
 from cpsudoku.version import __version__
 
 if TYPE_CHECKING:
-    from cpsudoku.board.puzzle import Given
+    from cpsudoku.board.puzzle import PuzzleLike
 
 RATED = 200
 """Puzzles rated by default."""
@@ -131,7 +131,7 @@ class Audit:
 
 
 def audit(
-    source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Any] | Iterable[Given],
+    source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Any] | Iterable[PuzzleLike],
     *,
     splits: Iterable[str] = (),
     classes: bool = True,

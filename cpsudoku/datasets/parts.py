@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.board.given import stream_of
 from cpsudoku.board.puzzle import COMPLETE
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks

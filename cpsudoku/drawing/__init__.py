@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cpsudoku.board.puzzle import Given
+    from cpsudoku.board.puzzle import PuzzleLike
     from cpsudoku.drawing.picture import Picture
     from cpsudoku.questions.explanation.step import Deduction
     from cpsudoku.questions.verdict import Verdict
@@ -19,10 +19,10 @@ __all__ = ["draw", "save"]
 
 
 def draw(
-    what: Given | Step | Deduction | Verdict,
+    what: PuzzleLike | Step | Deduction | Verdict,
     *,
     candidates: bool = False,
-    solution: Given | None = None,
+    solution: PuzzleLike | None = None,
     title: str = "",
     labels: bool = False,
 ) -> Picture:

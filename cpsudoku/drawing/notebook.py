@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.drawing import draw
 from cpsudoku.drawing.marks import Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
@@ -84,7 +84,7 @@ def html_of(thing: object) -> str | None:
         case Solved():
             shown = [grid for solution in thing.solutions[:MOST] if (grid := svg_of(solution))]
             return _block("".join(shown), escape(_facts(thing))) if shown else None
-        case ShownAsGrid() | CanonicalForm():
+        case GridDisplay() | CanonicalForm():
             picture = thing._repr_svg_()
             return _block(picture, escape(_facts(thing))) if picture else None
     return None

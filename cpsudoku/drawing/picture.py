@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from cpsudoku.board.shown import Shown
+from cpsudoku.board.mixins import RichDisplay
 
 Point = tuple[float, float]
 
@@ -84,7 +84,7 @@ class Trim(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Picture(Shown):
+class Picture(RichDisplay):
     """Shapes in the order they are painted, on a sheet of `width` x `height` points. `title` is for screen readers,
     `trim` for print shops."""
 

@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING, Given, Puzzle, Solution
+from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING, Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.direct import search
@@ -82,7 +82,7 @@ class Certificate:
 
 
 def certify(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     witnesses: bool = True,
     rating: bool = False,

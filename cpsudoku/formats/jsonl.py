@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, UNREADABLE, Alphabet, alphabet_named
+from cpsudoku.board.coerce import grid_of
 from cpsudoku.board.geometry import CLASSIC, Geometry, parse_size, square
-from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.registry import KINDS
 from cpsudoku.errors import NotationError

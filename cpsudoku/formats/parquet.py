@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.alphabet import DEFAULT, UNREADABLE
+from cpsudoku.board.coerce import grid_of
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.board.given import grid_of
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import CpSudokuError, ExtraMissing, NotationError, UsageError
 from cpsudoku.formats import one_line

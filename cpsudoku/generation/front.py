@@ -10,7 +10,7 @@ from typing import Unpack
 
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids
-from cpsudoku.board.given import drawn_by
+from cpsudoku.board.coerce import drawn_by
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.aiming import aimed
 from cpsudoku.generation.draws import Drawn, drawn, draws, is_native, records

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.formats import jsonl
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.version import __version__
@@ -32,7 +32,7 @@ class Ratings(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Generated(ShownAsGrid):
+class Generated(GridDisplay):
     """One generated puzzle, or the reason why there is none (`missed`, and then no puzzle).
 
     Where a rating, technique or effort was aimed at and not reached, there is the best puzzle found, and `missed`.

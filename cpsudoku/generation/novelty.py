@@ -16,9 +16,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.board.given import stream_of
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.board.symmetry import cell_maps
 from cpsudoku.constraints.primitives import (
     AnyOf,
@@ -50,7 +50,7 @@ Renaming = tuple[int, ...]
 """The new name of every digit, from the lowest."""
 
 
-def keys_of(old: str | Path | Iterable[Given]) -> frozenset[bytes]:
+def keys_of(old: str | Path | Iterable[PuzzleLike]) -> frozenset[bytes]:
     """The keys of the puzzles of a file, in any format, or of puzzles. Raises UsageError naming what cannot be read."""
     if not isinstance(old, str | Path):
         return frozenset(key_of(Puzzle.of(one)) for one in stream_of(old, "not_in"))

@@ -9,9 +9,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
+from cpsudoku.board.coerce import span_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
-from cpsudoku.board.given import span_of
-from cpsudoku.board.puzzle import Given, Solution
+from cpsudoku.board.puzzle import PuzzleLike, Solution
 from cpsudoku.budget import Limits
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
@@ -39,7 +39,7 @@ class Options(TypedDict, total=False):
     symmetry: str | None
     pattern: str | Iterable[Cell] | None
     minimal: bool | None
-    start_grid: Given | None
+    start_grid: PuzzleLike | None
     rating: float | Band | None
     pearl: float | Band | None
     diamond: float | Band | None
@@ -68,7 +68,7 @@ class Options(TypedDict, total=False):
     largest: int | tuple[int, int] | None
     total: int | tuple[int, int] | None
     steps: str | Iterable[str]
-    not_in: str | Path | Iterable[Given]
+    not_in: str | Path | Iterable[PuzzleLike]
     rated: bool
     attempts: int | None
     limits: Limits
@@ -180,7 +180,7 @@ def _wanted(given: dict[str, Any]) -> Wanted | None:
     return Wanted(kinds=kinds, steps=steps, symmetry=symmetry, **wishes)
 
 
-def _old(not_in: str | Path | Iterable[Given]) -> frozenset[bytes]:
+def _old(not_in: str | Path | Iterable[PuzzleLike]) -> frozenset[bytes]:
     """The keys of old puzzles. Raises UsageError."""
     if not isinstance(not_in, str | Path) and not not_in:
         return frozenset()
@@ -195,7 +195,7 @@ def _names(text: str | Iterable[str]) -> tuple[str, ...]:
     return tuple(word.strip().lower().replace("_", "-") for word in words if word.strip())
 
 
-def _start(grid: Given | None, geometry: Geometry) -> bytes | None:
+def _start(grid: PuzzleLike | None, geometry: Geometry) -> bytes | None:
     """The cells of a grid, or of one of `swap.NAMED`. Raises UsageError, NotationError."""
     if grid is None or not isinstance(grid, str) or grid not in NAMED:
         return None if grid is None else Solution.of(grid, geometry).cells

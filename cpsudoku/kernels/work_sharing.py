@@ -13,7 +13,7 @@ import os
 import threading
 import time
 
-from cpsudoku.board.given import described
+from cpsudoku.board.coerce import described
 from cpsudoku.errors import UsageError, WrongInput
 
 __all__ = [

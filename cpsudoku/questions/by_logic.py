@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Unpack
 
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.logic.engine import LogicEngine
 from cpsudoku.engines.options import EngineOptions
@@ -38,7 +38,7 @@ class SolvedByLogic(Solved):
 
 
 def solve_by_logic(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     limit: int = 1,
     thresholds: int | Sequence[int] | None = None,

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.arrays import mask_array
-from cpsudoku.board.puzzle import Given, Puzzle
-from cpsudoku.board.shown import Shown
+from cpsudoku.board.mixins import RichDisplay
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.parallel_search import MOST
@@ -28,7 +28,7 @@ Digits = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TrueCandidates(Shown):
+class TrueCandidates(RichDisplay):
     """`digits`: for each cell those it has in some solution, ascending; every one of them was seen in a checked grid.
 
     `open`: for each cell those not seen before a limit ended the search (`why`), which may or may not occur; empty
@@ -79,7 +79,7 @@ class TrueCandidates(Shown):
 
 
 def candidates(
-    puzzle: Given, *, counts: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS, jobs: int = 1
+    puzzle: PuzzleLike, *, counts: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS, jobs: int = 1
 ) -> TrueCandidates:
     """The true candidates of *puzzle*: for each cell the digits that some solution has there.
 

@@ -20,9 +20,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board import hooks
+from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.given import stream_of
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.classic.canonical import Canonizer
 from cpsudoku.kernels.classic.canonical_sides import MAX_SIDE
@@ -63,7 +63,7 @@ class CanonicalForm(NamedTuple):
         return hooks.painter().html_of(self)
 
 
-def canonical_form(puzzle: Given) -> CanonicalForm:
+def canonical_form(puzzle: PuzzleLike) -> CanonicalForm:
     """The canonical form of a puzzle or grid.
 
     Raises NotationError for an unreadable text; UsageError where there is no form: plain boxes with a digit
@@ -72,12 +72,12 @@ def canonical_form(puzzle: Given) -> CanonicalForm:
     return next(canonical_forms([puzzle]))
 
 
-def canonical_forms(puzzles: Iterable[Given]) -> Iterator[CanonicalForm]:
+def canonical_forms(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
     """`canonical_form` of each, in order; quicker than one by one. Works through 1,000 at a time."""
     return _all_forms(iter(stream_of(puzzles, "canonical_forms")))
 
 
-def _all_forms(source: Iterator[Given]) -> Iterator[CanonicalForm]:
+def _all_forms(source: Iterator[PuzzleLike]) -> Iterator[CanonicalForm]:
     while part := [Puzzle.of(puzzle).must_be_houses_only("the canonical form") for puzzle in islice(source, CHUNK)]:
         at = 0
         while at < len(part):  # runs of one geometry
@@ -89,7 +89,7 @@ def _all_forms(source: Iterator[Given]) -> Iterator[CanonicalForm]:
             at = end
 
 
-def same(first: Given, second: Given) -> bool:
+def same(first: PuzzleLike, second: PuzzleLike) -> bool:
     """Are the two essentially the same?"""
     a, b = canonical_forms([first, second])
     return a == b

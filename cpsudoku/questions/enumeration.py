@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
-from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.board.mixins import GridDisplay
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Found
 from cpsudoku.engines.engine import Engine
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved(ShownAsGrid):
+class Solved(GridDisplay):
     """`solutions` found; `complete` where the engine knows that there are no others; `why` says which limit ended the
     search, if one did.
 
@@ -154,7 +154,7 @@ def _counter(puzzle: Puzzle) -> str:
 
 
 def solve(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     limit: int = 1,
     engine: str = "sat",
@@ -174,7 +174,7 @@ def solve(
     return Solved(found, outcome.complete, outcome.why)
 
 
-def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS) -> Count:
+def count(puzzle: PuzzleLike, *, limit: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS) -> Count:
     """How many solutions; stops at *limit* (0 = count them all).
 
     Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); it keeps
@@ -187,7 +187,7 @@ def count(puzzle: Given, *, limit: int = 0, engine: str | None = None, limits: L
     return Count(number, not why and (not limit or number < limit), why)
 
 
-def solutions(puzzle: Given, *, engine: str = "sat") -> Iterator[Solution]:
+def solutions(puzzle: PuzzleLike, *, engine: str = "sat") -> Iterator[Solution]:
     """All solutions, one after the other as they are found. Engines other than `sat` find them all first."""
     return _solutions(Puzzle.of(puzzle), engine)
 

@@ -16,8 +16,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
-from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.board.mixins import GridDisplay
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.direct import search
 from cpsudoku.errors import UsageError
@@ -60,7 +60,7 @@ BoundsListener = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Fewest(ShownAsGrid):
+class Fewest(GridDisplay):
     """`puzzle` has the fewest clues found; no puzzle of its solution has fewer than `at_least`.
 
     `rivals`: other grids that prove the bound (see `certificate`); empty where the bound comes from exhaustive search.
@@ -132,7 +132,7 @@ def unavoidable_sets(solution: Solution, size: int) -> list[tuple[Cell, ...]]:
 
 
 def fewest(
-    solution: Given,
+    solution: PuzzleLike,
     *,
     at_most: int | None = None,
     seed: int = 0,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.subsets.clue_oracles import SatOracle
@@ -41,7 +41,7 @@ class Uniqueness:
 
     def __init__(
         self,
-        solution: Given,
+        solution: PuzzleLike,
         *,
         encoding: str | Path | Encoding | None = None,
         solver: str = "cadical153",

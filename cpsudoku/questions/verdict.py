@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.puzzle import COMPLETE, Given, Puzzle, Solution
-from cpsudoku.board.shown import Shown
+from cpsudoku.board.mixins import RichDisplay
+from cpsudoku.board.puzzle import COMPLETE, Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.block import Answers, Status
@@ -38,7 +38,7 @@ FEWEST_CLUES = 17
 """No classic 9x9 puzzle with fewer clues is unique (McGuire, Tugemann, Civario, 2012)."""
 
 
-class _Answer(Shown):
+class _Answer(RichDisplay):
     """Frozen, equal by value; its repr is Python that makes it again."""
 
     __slots__ = ("_rules_read",)
@@ -326,7 +326,7 @@ class Question:
 
 
 def verify(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     engine: str = "sat",
     encoding: str | Path | Encoding | None = None,

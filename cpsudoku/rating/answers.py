@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from cpsudoku.board.pickling import CopiedState
+from cpsudoku.board.mixins import CopiedState, Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
 from cpsudoku.rating.isomorphs import Spread
 from cpsudoku.rating.levels import level
 from cpsudoku.techniques.ladder import ALL_RUNGS
@@ -21,7 +20,7 @@ def rules_of(puzzle: Puzzle) -> dict[str, list[str]]:
 
 
 @dataclass(frozen=True, repr=False)
-class Rating(CopiedState, Evaluable, Shown):
+class Rating(CopiedState, Evaluable, RichDisplay):
     """Difficulty of a puzzle: numbers of the scale with one decimal, each exactly its literal (`er == 4.2`).
 
     er        the hardest step; ep the hardest up to and including the first placed digit; ed the first step
@@ -103,7 +102,7 @@ class Rating(CopiedState, Evaluable, Shown):
 
 
 @dataclass(frozen=True)
-class Unrated(ShownAsGrid):
+class Unrated(GridDisplay):
     """A puzzle that has no rating. `verdict`: "solved" (no empty cell), "impossible" or "multiple"; `message` says
     why."""
 

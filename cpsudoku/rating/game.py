@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from cpsudoku.board.geometry import Cell, Digit
+from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.errors import UsageError
 from cpsudoku.rating.solutions import grids_from
 
 
 @dataclass(frozen=True)
-class Mistake(ShownAsGrid):
+class Mistake(GridDisplay):
     """What the player must take back before a step makes sense.
 
     `entries`: (cell, digit written, digit the puzzle has there). `erased`: (cell, digit) whose pencil mark went though

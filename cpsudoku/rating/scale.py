@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.board.coerce import described, names_of
 from cpsudoku.board.geometry import Cell, Digit
-from cpsudoku.board.given import described, names_of
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
 from cpsudoku.kernels import work_sharing
 from cpsudoku.lending import Lender
@@ -42,7 +42,7 @@ EARLY = {"": 0, "pearl": 1, "diamond": 2}
 
 
 def rate(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     candidates: Candidates | None = None,
     *,
     without: Iterable[str] = (),
@@ -76,7 +76,7 @@ def rate(
 
 
 def hint(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     candidates: Candidates | None = None,
     *,
     entries: Mapping[Cell, Digit] | None = None,
@@ -96,7 +96,7 @@ def hint(
 
 
 def all_steps(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     candidates: Candidates | None = None,
     *,
     entries: Mapping[Cell, Digit] | None = None,
@@ -112,7 +112,7 @@ def all_steps(
 
 
 def _game(
-    puzzle: Given, candidates: Candidates | None, entries: Mapping[Cell, Digit] | None
+    puzzle: PuzzleLike, candidates: Candidates | None, entries: Mapping[Cell, Digit] | None
 ) -> tuple[Puzzle, tuple[int, ...] | None] | Mistake | Unrated:
     """The grid as the player sees it and its candidates, or what stands in the way of a step."""
     if isinstance(puzzle, str):
@@ -164,7 +164,7 @@ def off_scale(puzzle: Puzzle) -> str:
     return "" if puzzle.houses_only or gives_candidates(puzzle) else puzzle.beyond_houses(SCALE)
 
 
-def understood(puzzle: Given, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
+def understood(puzzle: PuzzleLike, candidates: Candidates | None) -> tuple[Puzzle, tuple[int, ...] | None]:
     """The puzzle and the candidates to rate it from, if any were given with it or in its text."""
     if isinstance(puzzle, str):
         record = _read(puzzle)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.board.shown import Evaluable, Shown
+from cpsudoku.board.mixins import Evaluable, RichDisplay
 from cpsudoku.techniques import hooks, words
 from cpsudoku.techniques.ladder import MOST_ROWS, NESTED_RATINGS, SPECIAL, TECHNIQUES
 from cpsudoku.techniques.words import Words
@@ -88,7 +88,7 @@ class Nested(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Step(Evaluable, Shown):
+class Step(Evaluable, RichDisplay):
     """A deduction of the ladder.
 
     technique   its word on the ladder (`ladder.TECHNIQUES`)

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cpsudoku.board.given import drawn_by
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
-from cpsudoku.board.shown import ShownAsGrid
+from cpsudoku.board.coerce import drawn_by
+from cpsudoku.board.mixins import GridDisplay
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.registry import engine_for
@@ -39,7 +39,7 @@ ALTERNATIVES = 9
 
 
 @dataclass(frozen=True)
-class Completed(ShownAsGrid):
+class Completed(GridDisplay):
     """A layout made unique, or why it was not.
 
     puzzle        what came out, None where there is none; `solution` its only one
@@ -84,12 +84,12 @@ class Completed(ShownAsGrid):
 
 
 def complete(
-    layout: Layout | Given,
+    layout: Layout | PuzzleLike,
     *,
     seed: int = 0,
     index: int = 0,
     givens: bool = True,
-    solution: Given | None = None,
+    solution: PuzzleLike | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Completed:
     """The fewest values for a layout's blanks, and givens where values fail for TRIED solutions, to make it unique.
@@ -112,7 +112,7 @@ def complete(
     return completing.drawn()
 
 
-def _layout(given: Given) -> Layout:
+def _layout(given: PuzzleLike) -> Layout:
     if isinstance(given, str):
         return Layout.parse(given)
     return Layout(Puzzle.of(given))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.engines.answer import Unknown
@@ -51,7 +51,7 @@ CAP = 100_000
 
 
 def diagnose(
-    puzzle: Given, *, cap: int = CAP, of: str | None = None, limits: Limits = NO_LIMITS
+    puzzle: PuzzleLike, *, cap: int = CAP, of: str | None = None, limits: Limits = NO_LIMITS
 ) -> Diagnosis | Unknown:
     """What is wrong with *puzzle*, with proven smallest explanations; any geometry.
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Cell, Digit
+from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.records import clue
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class OfKind:
 
 
 @dataclass(frozen=True)
-class Diagnosed(ShownAsGrid):
+class Diagnosed(GridDisplay):
     """Common part: `partial` names what a limit cut short."""
 
     puzzle: Puzzle

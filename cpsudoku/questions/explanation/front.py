@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 from functools import lru_cache
 
 from cpsudoku.board.geometry import Cell, Digit
-from cpsudoku.board.puzzle import Given, Puzzle
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation.model import Literal, Model, Set
@@ -20,7 +20,7 @@ from cpsudoku.rating.game import Mistake, mistake_against
 
 
 def explain(
-    puzzle: Given, *, smallest: bool = False, limits: Limits = NO_LIMITS
+    puzzle: PuzzleLike, *, smallest: bool = False, limits: Limits = NO_LIMITS
 ) -> Explanation | Multiple | Impossible | Unknown:
     """The whole way from the clues to the solution, each step from a small set of reasons.
 
@@ -34,7 +34,7 @@ def explain(
 class Walking:
     """An explanation that may be stopped under way: what was found by then is kept. One `walk` each."""
 
-    def __init__(self, puzzle: Given) -> None:
+    def __init__(self, puzzle: PuzzleLike) -> None:
         self.puzzle = Puzzle.of(puzzle)
         self.steps: list[Deduction] = []
         self._solution: bytes | None = None
@@ -72,7 +72,12 @@ class Walking:
 
 
 def why(
-    puzzle: Given, cell: Cell | str, digit: Digit | None = None, *, smallest: bool = False, limits: Limits = NO_LIMITS
+    puzzle: PuzzleLike,
+    cell: Cell | str,
+    digit: Digit | None = None,
+    *,
+    smallest: bool = False,
+    limits: Limits = NO_LIMITS,
 ) -> Deduction | Multiple | Impossible | Unknown:
     """Why *cell* ("r3c4", or its number) has its digit, or cannot have *digit*: from the clues, in one step.
 
@@ -112,7 +117,7 @@ def why(
 
 
 def next_deduction(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     candidates: Sequence[int] | None = None,
     *,
     entries: Mapping[Cell, Digit] | None = None,

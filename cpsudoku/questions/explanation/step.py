@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import Cell, Digit, Geometry
+from cpsudoku.board.mixins import Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.board.shown import Evaluable, Shown, ShownAsGrid
 from cpsudoku.questions.explanation.reasons import Reason
 from cpsudoku.questions.explanation.wording import alternatives, because, last_one, listed
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Deduction(Evaluable, Shown):
+class Deduction(Evaluable, RichDisplay):
     """What follows from a few reasons and from what the board shows.
 
     placements, removals   (cell, real digit) pairs that follow, by cell; what a placement takes from its own cell is
@@ -144,7 +144,7 @@ class Deduction(Evaluable, Shown):
 
 
 @dataclass(frozen=True)
-class Explanation(ShownAsGrid):
+class Explanation(GridDisplay):
     """A way from the clues to the solution by small sets of reasons.
 
     largest   the greatest size of a step, total the sum of all sizes but those of steps that only clear a placed digit

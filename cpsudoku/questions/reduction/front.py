@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.board.coerce import described, drawn_by, span_of, stream_of
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.board.given import described, drawn_by, span_of, stream_of
-from cpsudoku.board.puzzle import Given, Puzzle, Solution
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided, UsageError
@@ -33,7 +33,7 @@ ATTEMPTS = 100
 
 
 def reduce(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     seed: int = 0,
     index: int = 0,
@@ -171,7 +171,7 @@ def _smallest(
 
 
 def reduce_many(
-    puzzles: Iterable[Given],
+    puzzles: Iterable[PuzzleLike],
     *,
     seed: int = 0,
     symmetry: str | None = None,
@@ -205,7 +205,7 @@ def reduce_many(
     return _reduced(stream_of(puzzles, "reduce_many"), one)
 
 
-def _reduced(puzzles: Iterable[Given], one: Callable[..., Reduced]) -> Iterator[Reduced | CannotReduce]:
+def _reduced(puzzles: Iterable[PuzzleLike], one: Callable[..., Reduced]) -> Iterator[Reduced | CannotReduce]:
     for index, puzzle in enumerate(puzzles):
         if index % BLOCK == 0:
             oracle_of.forget()

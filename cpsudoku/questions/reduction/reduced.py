@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.board.shown import ShownAsGrid
 from cpsudoku.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
-class Reduced(ShownAsGrid):
+class Reduced(GridDisplay):
     """A unique puzzle, and how far it was taken.
 
     `minimal`: no single clue can go. `orbit_minimal`: no orbit of `symmetry` can (the same where symmetry is none).

@@ -1,4 +1,4 @@
-"""How notebooks get to see pictures, without the board knowing who draws; how answers show as Python."""
+"""What classes of values share: pickling, their display in notebooks, and a repr that evaluates."""
 
 from __future__ import annotations
 
@@ -8,8 +8,17 @@ from typing import Any
 from cpsudoku.board import hooks
 
 
-class Shown:
-    """Something with a picture."""
+class CopiedState:
+    """Pickled from a copy of its attributes, as another thread may cache one more while the pickle is written."""
+
+    __slots__ = ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__.copy()
+
+
+class RichDisplay:
+    """A value that notebooks show as a picture."""
 
     __slots__ = ()
 
@@ -20,14 +29,14 @@ class Shown:
         return hooks.painter().html_of(self)
 
 
-class ShownAsGrid:
+class GridDisplay:
     """An answer whose picture is that of its puzzle, or of its solution."""
 
     __slots__ = ()
 
-    def _grid(self) -> Shown | None:
-        found: Shown | None = getattr(self, "puzzle", None)
-        return found
+    def _grid(self) -> RichDisplay | None:
+        grid: RichDisplay | None = getattr(self, "puzzle", None)
+        return grid
 
     def _repr_svg_(self) -> str | None:
         grid = self._grid()
@@ -38,7 +47,7 @@ class ShownAsGrid:
 
 
 class Evaluable:
-    """For dataclasses with many defaults: the repr is Python that makes an equal one, without what is as by default."""
+    """For dataclasses with many defaults: the repr is Python that creates an equal value; defaults are left out."""
 
     __slots__ = ()
 
@@ -49,8 +58,3 @@ class Evaluable:
             if field.compare and (field.default is MISSING or value != field.default):
                 parts.append(f"{field.name}={value!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
-
-
-def names(geometry: Any, cells: Any) -> list[str]:
-    """What the cells are called: "r1c1"."""
-    return [geometry.name_of(cell) for cell in cells]

@@ -1,6 +1,6 @@
-"""What people hand in as a puzzle, besides text: nested lists and arrays; and streams of puzzles.
+"""Converts what users pass as a puzzle, besides text: nested lists and arrays; and streams of puzzles.
 
-`Puzzle.of` and `Solution.of` are the front of this; every public function goes through them.
+`Puzzle.of` and `Solution.of` use it, and every public function goes through them.
 """
 
 from __future__ import annotations
