@@ -18,7 +18,7 @@ from cpsudoku.kernels import all_compiled, compiled_files
 
 PACKAGE = Path(cpsudoku.__file__).parent
 ROOT = Path(__file__).resolve().parents[1]
-TOOLS = {"common", "main", "versions", "__init__"}
+TOOLS = {"main", "__init__"}
 
 
 def test_front_door() -> None:

@@ -15,8 +15,8 @@ import pytest
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique, Unknown, budget, candidates, samples, solve, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.budget import BudgetSpent, until
-from cpsudoku.cli.common import chunks_of
 from cpsudoku.cli.main import run
+from cpsudoku.cli.reading import chunks_of
 from cpsudoku.constraints import parse
 from cpsudoku.engines import witnesses
 from cpsudoku.engines.registry import class_of, engine_for

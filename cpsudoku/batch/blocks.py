@@ -7,19 +7,21 @@ somebody looks.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cpsudoku.batch.pace import Pace, paced
+from cpsudoku.batch.parallel import described, singly
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.formats import BadRow, PlainRows, Record
 
 Constraints = tuple[Any, ...]
 """A puzzle's rules that are not houses, placed on its board."""
-Sent = tuple[Geometry, bytes, Constraints]
-"""What a worker gets of a block."""
+Cells = tuple[Geometry, bytes, Constraints]
+Sent = Cells | list[Record | BadRow]
+"""What a worker gets of a block: its cells; or its rows, where these say more."""
 BLOCK = 512
 """Puzzles a block at most: little memory."""
 R = TypeVar("R")
@@ -107,19 +109,21 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], pace: Pace, slow: int |
 
 
 def in_blocks(
-    work: Callable[[Sent], R],
+    work: Callable[[Any], R],
     items: Iterable[PlainRows | Record | BadRow],
     *,
     jobs: int = 1,
     dask: str | None = None,
     size: int = BLOCK,
     slow: int | None = None,
-    light: Callable[[Sent], bool] | None = None,
-    alone: Callable[[Sent], R] | None = None,
+    with_rows: bool = False,
+    light: Callable[[Any], bool] | None = None,
+    alone: Callable[[Any], R] | None = None,
 ) -> Iterator[tuple[Block, R]]:
     """(block, work(what is sent of it)) of a stream of rows, in order; the options as in `in_order`.
 
-    Blocks have *size* puzzles at most, fewer where they are hard: see `Pace`.
+    Blocks have *size* puzzles at most, fewer where they are hard: see `Pace`. *with_rows*: of a block that is no run of
+    plain rows the rows are sent.
     """
     pace = Pace(size)
     waiting: deque[Block] = deque()
@@ -127,7 +131,10 @@ def in_blocks(
     def sendable() -> Iterator[Sent]:
         for block in blocks(items, pace, slow):
             waiting.append(block)
-            yield block.geometry, block.cells, block.constraints
+            if with_rows and isinstance(block.rows, list):
+                yield block.rows
+            else:
+                yield block.geometry, block.cells, block.constraints
 
     for _, answer in paced(
         work, sendable(), pace, _count, jobs, dask, parts=puzzles_of, name=named, light=light, alone=alone
@@ -136,17 +143,21 @@ def in_blocks(
 
 
 def _count(block: Sent) -> int:
-    return len(block[1]) // block[0].size
+    return len(block) if isinstance(block, list) else len(block[1]) // block[0].size
 
 
-def puzzles_of(block: Sent) -> list[Sent]:
+def puzzles_of(block: Sent) -> Sequence[Sent]:
     """Its puzzles, each a block of one."""
+    if isinstance(block, list):
+        return singly(block)
     geometry, cells, rules = block
     return [(geometry, cells[at : at + geometry.size], rules) for at in range(0, len(cells), geometry.size)]
 
 
 def named(block: Sent) -> str:
     """What a block is called in a message: its first puzzle."""
+    if isinstance(block, list):
+        return described(block)
     geometry, cells, _ = block
     more = len(cells) // geometry.size - 1
     text = DEFAULT.write(cells[: geometry.size], geometry.side)

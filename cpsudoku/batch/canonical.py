@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cpsudoku.batch.blocks import Block, Sent, in_blocks
+from cpsudoku.batch.blocks import Block, Cells, in_blocks
 from cpsudoku.batch.rows import readable
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of
 from cpsudoku.board.coerce import stream_of
@@ -38,7 +38,7 @@ def forms_stream(
     return in_blocks(work, items, jobs=jobs, dask=dask, slow=SLOW)
 
 
-def work(sent: Sent) -> Forms:
+def work(sent: Cells) -> Forms:
     """What a worker does to a block."""
     geometry, cells, constraints = sent
     puzzle = Puzzle.trusted(cells[: geometry.size], geometry, constraints)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic, TypeVar
 
 from cpsudoku.batch.parallel import in_order
+from cpsudoku.formats import BadRow, Record
 
 AIM = 0.05
 """Seconds a piece should take: much more than handing it to a process costs, and little to wait for at the end."""
@@ -58,11 +60,48 @@ def paced(
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, which tells *pace* how long each item, of so many puzzles by *count*, took.
 
-    *items* is to be cut by the pace as it goes on. This process lends a hand until its workers have started.
+    *items* is to be cut by the pace as it goes on. This process lends a hand until its workers have
+    started, where pieces are small.
     """
     timed, apart = Timed(work), Timed(alone or work)
     for item, (seconds, found) in in_order(
-        timed, items, jobs, dask, parts=parts, name=name, lend=True, light=light, alone=apart
+        timed, items, jobs, dask, parts=parts, name=name, lend=pace.most > 1, light=light, alone=apart
     ):
         pace.took(count(item), seconds)
         yield item, found
+
+
+@dataclass(frozen=True, slots=True)
+class _EachRow(Generic[R]):
+    """What a worker does to some rows. Picklable where the work is."""
+
+    work: Callable[[Record], R]
+
+    def __call__(self, chunk: list[Record | BadRow]) -> list[R | None]:
+        return [None if isinstance(row, BadRow) else self.work(row) for row in chunk]
+
+
+def row_by_row(
+    work: Callable[[Record], R],
+    rows: Iterable[Record | BadRow],
+    most: int,
+    jobs: int,
+    dask: str | None,
+    alone: Callable[[Record], R] | None = None,
+) -> Iterator[tuple[Record | BadRow, R | None]]:
+    """(row, work(row)) in order, None for a row that could not be read; workers get up to *most* rows at once.
+
+    *alone*: the same work where there is one piece only, as in `in_order`.
+    """
+    pace = Pace(most)
+    for chunk, answers in paced(
+        _EachRow(work), chunks(rows, pace), pace, len, jobs, dask, alone=_EachRow(alone or work)
+    ):
+        yield from zip(chunk, answers, strict=True)
+
+
+def chunks(rows: Iterable[T], pace: Pace) -> Iterator[list[T]]:
+    """Consecutive items, as many together as *pace* says."""
+    stream = iter(rows)
+    while chunk := list(islice(stream, pace.size)):
+        yield chunk

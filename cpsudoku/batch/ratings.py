@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from cpsudoku.batch.blocks import Block, PlainSlice, Sent, in_blocks
 from cpsudoku.batch.rows import readable
@@ -21,6 +22,7 @@ VERDICTS |= {IMPOSSIBLE: "impossible", MULTIPLE: "multiple"}
 """The word for each end of a rating."""
 RUN = 256
 """Puzzles a block at most."""
+R = TypeVar("R")
 
 
 def rate_many(
@@ -41,68 +43,75 @@ def rate_many(
     `parallel`. Reads ahead by a few blocks only.
     """
     items = readable(stream_of(texts_of(puzzles), "rate_many"), off_scale)
-    stream = rate_stream(items, Scale(allowed(without), max_er, only, isomorphs, seed), jobs=jobs, dask=dask)
+    stream = rate_stream(
+        items, RatingWork(Scale(allowed(without), max_er, only, isomorphs, seed)), jobs=jobs, dask=dask
+    )
     return BlockMany(stream, _ratings, _columns, _block_columns)
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
-    """What a worker does to a block."""
+class RatingWork(Generic[R]):
+    """What a worker does to a block: numbers of plain classic puzzles, else what *finish* makes of each answer."""
 
     scale: Scale
+    finish: Callable[[Rating | Unrated], R] | None = None
+    each: bool = False
+    """True where *finish* must have every answer."""
     jobs: int = 1
 
-    def __call__(self, block: Sent) -> list[Numbers] | list[Rating | Unrated]:
-        geometry, cells, constraints = block
-        if geometry.is_classic and not constraints and not self.scale.isomorphs:
-            return self.scale.numbers(cells, self.jobs)
-        size = geometry.size
-        puzzles = (Puzzle.trusted(cells[at : at + size], geometry, constraints) for at in range(0, len(cells), size))
-        return [self._rated(puzzle) for puzzle in puzzles]
+    def is_light(self, sent: Sent) -> bool:
+        """Whether kernels do most of it: ratings of the classic board."""
+        if not isinstance(sent, list):
+            return sent[0].is_classic
+        return not self.each and all(isinstance(row, BadRow) or row.puzzle.geometry.is_classic for row in sent)
 
-    def _rated(self, puzzle: Puzzle) -> Rating | Unrated:
+    def __call__(self, sent: Sent) -> list[Numbers] | list[R | None]:
+        if isinstance(sent, list):
+            return [None if isinstance(row, BadRow) else self._one(row.puzzle, row.start) for row in sent]
+        geometry, cells, _ = sent
+        if geometry.is_classic and not self.scale.isomorphs and not self.each:
+            return self.scale.numbers(cells, self.jobs)
+        starts = range(0, len(cells), geometry.size)
+        return [self._one(Puzzle.trusted(cells[at : at + geometry.size], geometry)) for at in starts]
+
+    def _one(self, puzzle: Puzzle, start: tuple[int, ...] | None = None) -> Any:
         why = off_scale(puzzle)
-        return Unrated(puzzle, "refused", why) if why else self.scale.rated(puzzle, jobs=self.jobs)
+        answer = Unrated(puzzle, "refused", why) if why else self.scale.rated(puzzle, start, jobs=self.jobs)
+        return answer if self.finish is None else self.finish(answer)
 
 
 @dataclass(slots=True)
 class Rated:
-    """A block and what was found of it: numbers of classic puzzles, answers to others."""
+    """A block and what was found of it, puzzle by puzzle: numbers, or answers as the work finished them."""
 
     scale: Scale
     block: Block
-    found: list[Numbers] | list[Rating | Unrated]
+    found: list[Any]
 
     @property
     def is_plain(self) -> bool:
-        """True for a run of plain rows of the classic board, of which there are numbers."""
-        plain = isinstance(self.block.rows, PlainSlice) and self.block.geometry.is_classic
-        return plain and not self.scale.isomorphs
+        """True for a run of plain rows of which there are numbers."""
+        return isinstance(self.block.rows, PlainSlice) and bool(self.found) and isinstance(self.found[0], tuple)
 
-    def answers(self) -> Iterator[Rating | Unrated]:
-        """The answer to each puzzle."""
+    def answers(self) -> Iterator[Any]:
+        """The answer to each readable row."""
+        if not self.is_plain:
+            yield from (found for found in self.found if found is not None)
+            return
         board, cells = self.block.geometry, self.block.cells
-        for k, found in enumerate(self.found):
-            if isinstance(found, Rating | Unrated):
-                yield found
-            else:
-                yield self.scale.answer(Puzzle.trusted(cells[81 * k : 81 * k + 81], board), found)
+        for k, numbers in enumerate(self.found):
+            yield self.scale.answer(Puzzle.trusted(cells[81 * k : 81 * k + 81], board), numbers)
 
 
 def rate_stream(
-    items: Iterable[PlainRows | Record | BadRow], scale: Scale, *, jobs: int = 1, dask: str | None = None
+    items: Iterable[PlainRows | Record | BadRow], work: RatingWork[Any], *, jobs: int = 1, dask: str | None = None
 ) -> Iterator[Rated]:
     """The ratings of a stream of rows, block by block; a puzzle with rules beyond houses is refused."""
-    alone = _Work(scale, threads_of(jobs))
     for block, found in in_blocks(
-        _Work(scale), items, jobs=jobs, dask=dask, size=RUN, slow=1, light=_is_classic, alone=alone
-    ):
-        yield Rated(scale, block, found)
-
-
-def _is_classic(block: Sent) -> bool:
-    """Of the classic board, rated by kernels alone."""
-    return block[0].is_classic
+        work, items, jobs=jobs, dask=dask, size=RUN, with_rows=True, light=work.is_light,
+        alone=replace(work, jobs=threads_of(jobs)),
+    ):  # fmt: skip
+        yield Rated(work.scale, block, found)
 
 
 def _ratings(stream: Iterator[Rated]) -> Iterator[Rating | Unrated]:

@@ -9,7 +9,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from cpsudoku.batch.blocks import BLOCK, Block, Constraints, PlainSlice, Sent, in_blocks
+from cpsudoku.batch.blocks import BLOCK, Block, Cells, Constraints, PlainSlice, in_blocks
 from cpsudoku.batch.rows import rows_of
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of, words
 from cpsudoku.board.alphabet import DEFAULT
@@ -47,7 +47,7 @@ class _Work:
 
     search: Search
 
-    def __call__(self, block: Sent) -> Found:
+    def __call__(self, block: Cells) -> Found:
         geometry, cells, constraints = block
         empty, engine = _engine(self.search, geometry, constraints)
         return self.search.asked(engine, empty, cells)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.batch.blocks import Block, Constraints, PlainSlice, Sent, in_blocks
+from cpsudoku.batch.blocks import Block, Cells, Constraints, PlainSlice, in_blocks
 from cpsudoku.batch.rows import rows_of
 from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of, words
 from cpsudoku.board.coerce import stream_of
@@ -55,7 +55,7 @@ class _Work:
 
     question: Question
 
-    def __call__(self, block: Sent) -> Answers:
+    def __call__(self, block: Cells) -> Answers:
         return answer_block(self.question, *block)
 
 

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cpsudoku.cli import common
+from cpsudoku.cli import codes, output
+from cpsudoku.cli.options import (
+    FormatOptions,
+    JobOptions,
+    OutputOptions,
+    SquareOptions,
+    TimeOptions,
+    argument,
+    bundled,
+    engine,
+    flag,
+    option,
+    seed,
+)
+from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.reading import rows_expected, warn_of
 from cpsudoku.datasets.words import KINDS
 from cpsudoku.errors import UsageError
 from cpsudoku.numerals import number_of
@@ -27,51 +44,58 @@ SHOWN = 3
 """Findings of a kind a person is shown; --jsonl has them all."""
 
 
-def command(
-    files: Annotated[
-        list[str],
-        typer.Argument(help="CSV, JSONL, Parquet or text, .gz or .zst; - for standard input.", metavar="FILES..."),
-    ],
-    splits: Annotated[
-        str | None,
-        typer.Option(
-            "--splits", help="Names of the splits, the one to train on first: fit,holdout. Default: train and others."
-        ),
-    ] = None,
-    fix: Annotated[
-        Path | None,
-        typer.Option("--fix", help="Write the clean set here: .csv, .jsonl, .parquet or .txt, as its name ends."),
-    ] = None,
-    report: Annotated[
-        Path | None, typer.Option("--report", help="Write one self-contained page with plots.", metavar="OUT.html")
-    ] = None,
-    summary: Annotated[bool, typer.Option("--summary", help="One JSON object with all counts.")] = False,
-    jsonl: Annotated[bool, typer.Option("--jsonl", "--json", help="Every finding, one JSON object a line.")] = False,
-    rate: Annotated[
-        str, typer.Option("--rate", help="Puzzles to rate, a fair sample; 0 for none, all for every one.")
-    ] = "200",
-    classes: Annotated[
-        bool, typer.Option("--classes/--no-classes", help="Look for puzzles that are the same moved and renamed.")
-    ] = True,
-    minimal: Annotated[bool, typer.Option("--minimal/--no-minimal", help="Look for clues to spare.")] = True,
-    grids: Annotated[bool, typer.Option("--grids/--no-grids", help="Look for shared solutions, and bias.")] = True,
-    state: Annotated[
-        Path | None, typer.Option("--state", help="Keep the work in this file; a run that was stopped goes on from it.")
-    ] = None,
-    seed: common.Seed = 0,
-    engine: common.Engine = "bitmask",
-    timeout: common.Timeout = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
-    jobs: common.Jobs = 1,
-    dask: common.Dask = None,
-    out: common.Output = None,
-    quiet: common.Quiet = False,
-) -> None:
+@dataclass(kw_only=True)
+class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptions):
+    """The options of the command."""
+
+    files: list[str] = argument("FILES...", "CSV, JSONL, Parquet or text, .gz or .zst; - for standard input.")
+    splits: str | None = option(
+        "--splits", "Names of the splits, the one to train on first: fit,holdout. Default: train and others."
+    )
+    fix: Path | None = option("--fix", "Write the clean set here: .csv, .jsonl, .parquet or .txt, as its name ends.")
+    report: Path | None = option("--report", "Write one self-contained page with plots.", metavar="OUT.html")
+    jsonl: bool = flag("--jsonl --json", "Every finding, one JSON object a line.")
+    summary: bool = flag("--summary", "One JSON object with all counts.")
+    rate: str = option("--rate", "Puzzles to rate, a fair sample; 0 for none, all for every one.", "200")
+    classes: bool = flag("--classes/--no-classes", "Look for puzzles that are the same moved and renamed.", True)
+    minimal: bool = flag("--minimal/--no-minimal", "Look for clues to spare.", True)
+    grids: bool = flag("--grids/--no-grids", "Look for shared solutions, and bias.", True)
+    state: Path | None = option("--state", "Keep the work in this file; a run that was stopped goes on from it.")
+    seed: int = seed()
+    engine: str = engine("bitmask")
+
+    @property
+    def form_stated(self) -> str | None:
+        """The form that an option states. Raises UsageError where two do."""
+        if self.jsonl and self.summary:
+            raise UsageError("--jsonl and --summary exclude each other")
+        return output.TEXT if self.summary else super().form_stated
+
+    @property
+    def sample(self) -> int | str:
+        """How many puzzles to rate. Raises UsageError."""
+        if self.rate.strip().lower() == "all":
+            return "all"
+        if not (self.rate.isascii() and self.rate.isdigit()) or len(self.rate) > 12:
+            raise UsageError(f"--rate {self.rate}: a number of puzzles, 0 for none, or all")
+        return number_of(self.rate)
+
+    def check_files(self) -> None:
+        """Raises UsageError where a file is missing, or would be overwritten."""
+        for operand in self.files:
+            if operand != "-" and not Path(operand).exists():
+                raise UsageError(f"{operand}: no such file")
+        for path, name in ((self.fix, "--fix"), (self.report, "--report"), (self.state, "--state")):
+            if path is not None and any(output.same_file(operand, path) for operand in self.files):
+                raise UsageError(f"{name} {path} is also the input; it would be overwritten")
+        if self.fix is not None:
+            from cpsudoku.datasets.clean import checked
+
+            checked(self.fix, self.files)
+
+
+@bundled
+def command(options: Options) -> None:
     """Look at every row: verdicts, solution columns, duplicates, also moved and renamed, leaks between splits.
 
     All checks are on by default but for ratings, of which a sample is taken: --no-classes, --no-minimal, --no-grids and
@@ -80,82 +104,58 @@ def command(
     """
     from cpsudoku.datasets import audit
 
-    if jsonl and summary:
-        raise UsageError("--jsonl and --summary exclude each other")
-    form = common.form_of(out, common.TEXT if summary else common.form_chosen(jsonl=jsonl))
-    jsonl = form != common.TEXT
-    for operand in files:
-        if operand != "-" and not Path(operand).exists():
-            raise UsageError(f"{operand}: no such file")
-    for path, option in ((fix, "--fix"), (report, "--report"), (state, "--state")):
-        if path is not None and any(common.same_file(operand, path) for operand in files):
-            raise UsageError(f"{option} {path} is also the input; it would be overwritten")
-    if fix is not None:
-        from cpsudoku.datasets.clean import checked
-
-        checked(fix, files)
-    geometry = common.geometry_of(size, regions, extra)
+    form = options.form()
+    options.check_files()
+    how_to_read = {"geometry": options.geometry, **options.how_to_read}
     with (
-        common.output(out, files, form, "finding") as file,
-        common.progress("auditing", common.rows_expected(files), quiet) as advance,
+        output.row_writer(options.out, options.files, form, "finding") as write,
+        progress("auditing", rows_expected(options.files), options.quiet) as advance,
     ):
         found = audit(
-            files,
-            splits=splits.split(",") if splits else (),
-            classes=classes,
-            minimal=minimal,
-            grids=grids,
-            rate=_number(rate),
-            seed=seed,
-            engine=engine,
-            limits=common.limits_of(timeout),
-            column=column,
-            geometry=geometry,
-            format=format,
-            alphabet=alphabet,
-            state=state,
-            jobs=jobs,
-            dask=dask,
+            options.files,
+            splits=options.splits.split(",") if options.splits else (),
+            classes=options.classes,
+            minimal=options.minimal,
+            grids=options.grids,
+            rate=options.sample,
+            seed=options.seed,
+            engine=options.engine,
+            limits=options.limits,
+            state=options.state,
+            jobs=options.jobs,
+            dask=options.dask,
             advance=advance,
-            warn=common.warn_of,
+            warn=warn_of,
+            **how_to_read,
         )
-        if report is not None:
-            found.report(report)
-        if fix is not None:
+        if options.report is not None:
+            found.report(options.report)
+        if options.fix is not None:
             from cpsudoku.datasets.clean import clean
 
-            kept = clean(found, files, fix, geometry=geometry, format=format, alphabet=alphabet, column=column)
-            common.say(f"{kept:,} clean rows of {found.summary['rows']:,} written to {fix}", quiet)
-        if summary:
-            print(common.json_line("audit", found.to_dict()), file=file)
-        elif jsonl:
-            for finding in found.findings():
-                print(common.json_line("finding", finding), file=file)
-            common.say(str(found), quiet)
+            kept = clean(found, options.files, options.fix, **how_to_read)
+            say(f"{kept:,} clean rows of {found.summary['rows']:,} written to {options.fix}", options.quiet)
+        if options.summary:
+            write.record(found.to_dict(), "audit")
+        elif write.is_text:
+            write.lines([str(found), *_examples(found)])
         else:
-            print(found, file=file)
-            _show(found, file)
-    raise typer.Exit(common.OK if found.ok else common.FINDING)
+            for finding in found.findings():
+                write.record(finding)
+            say(str(found), options.quiet)
+    raise typer.Exit(codes.OK if found.ok else codes.FINDING)
 
 
-def _number(text: str) -> int | str:
-    """How many puzzles to rate. Raises UsageError."""
-    if text.strip().lower() == "all":
-        return "all"
-    if not (text.isascii() and text.isdigit()) or len(text) > 12:
-        raise UsageError(f"--rate {text}: a number of puzzles, 0 for none, or all")
-    return number_of(text)
-
-
-def _show(found: Audit, file: IO[str]) -> None:
-    """The first findings, for people."""
+def _examples(found: Audit) -> Iterator[str]:
+    """The first findings of each kind, for people."""
     for kind in KINDS:
+        name = kind.replace("_", " ")
         some = list(islice(found.findings(kind), SHOWN + 1))
         for finding in some[:SHOWN]:
             place = f"{finding['file']}, line {finding['line']}" if finding.get("line") else f"row {finding['row']}"
-            print(f"  {place}: {kind.replace('_', ' ')}{_why(finding)}", file=file)
+            yield f"  {place}: {name}{_why(finding)}"
         if len(some) > SHOWN:
-            print(f"  ... and more of kind {kind.replace('_', ' ')}; --jsonl lists every finding", file=file)
+            yield f"  ... and more of kind {name}; --jsonl lists every finding"
 
 
 def _why(finding: dict[str, Any]) -> str:

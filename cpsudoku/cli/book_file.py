@@ -6,19 +6,19 @@ has `puzzles` and what is its own. Paths are relative to the folder of the file.
 
 from __future__ import annotations
 
-import difflib
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.cli import common
+from cpsudoku.cli import codes
+from cpsudoku.cli.files import MOST_TOML, read_text, toml_of, unknown_key
+from cpsudoku.cli.options import PuzzleInput, span
 from cpsudoku.cli.pictured import Pictured
 from cpsudoku.drawing.book import Book, Section
 from cpsudoku.drawing.paper import Sheet
 from cpsudoku.errors import UsageError
-from cpsudoku.numerals import number_of
+from cpsudoku.formats import BadRow, Record
 
 BOOK = {
     "title": str,
@@ -45,16 +45,11 @@ SECTION = {
     "rows": str,
     "heading": str,
     "text": str,
-    "format": str,
-    "column": str,
-    "size": str,
-    "regions": str,
-    "extra": str,
-    "board": str,
-    "digits": str,
+    **dict.fromkeys(("format", "column", "size", "regions", "extra", "board", "digits"), str),
     "rule": list,
     "rules": str,
 }
+READING = {one.name for one in fields(PuzzleInput)} - {"puzzles"}
 WORDS = {
     str: "a text",
     int: "a whole number",
@@ -64,8 +59,6 @@ WORDS = {
 }
 NONE = "none"
 """`solutions` where none are printed; else as `Book.answers`."""
-MOST = 1 << 20
-"""Bytes of the file."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +75,7 @@ class Planned:
 
 def planned(path: Path) -> Planned:
     """The book in a file. Raises UsageError naming the file, the key and what would be accepted."""
-    table = _table(path)
+    table = toml_of(path, read_text(f"--book {path}", path, MOST_TOML))
     sections = table.pop("section", None)
     if not isinstance(sections, list) or not sections or not all(isinstance(part, dict) for part in sections):
         raise UsageError(f'{path}: a book has sections: [[section]] with puzzles = "FILE", one or more')
@@ -130,7 +123,7 @@ class Reader:
     @property
     def worst(self) -> int:
         """The exit code."""
-        return common.worst([*self._codes, self._reading.worst if self._reading else common.OK])
+        return codes.worst([*self._codes, self._reading.worst if self._reading else codes.OK])
 
     def sections(self) -> Iterator[Section]:
         """Each section with its puzzles."""
@@ -152,24 +145,12 @@ class Reader:
         self.count += number
         self._advance(number)
 
-    def _records(self, part: Mapping[str, Any]) -> Any:
-        rules, regions = part.get("rules"), part.get("regions")
-        geometry = common.geometry_of(
-            part.get("size"),
-            self._plan.folder / regions if regions else None,
-            part.get("extra"),
-            part.get("board"),
-            part.get("digits"),
-        )
+    def _records(self, part: Mapping[str, Any]) -> Iterator[Record | BadRow]:
+        """The puzzles of a section; the keys that say how to read them are options of commands."""
+        how = {key: value for key, value in part.items() if key in READING}
+        how |= {key: self._plan.folder / how[key] for key in ("regions", "rules") if key in how}
         operands = [self._operand(given) for given in part.get("puzzles", ())]
-        return common.records_of(
-            common.operands_of(operands, part.get("sample")),
-            geometry=geometry,
-            format=part.get("format"),
-            alphabet=part.get("alphabet"),
-            column=part.get("column"),
-            rules=common.rules_of(part.get("rule"), self._plan.folder / rules if rules else None),
-        )
+        return PuzzleInput(puzzles=operands, **how).records()
 
     def _operand(self, given: str) -> str:
         """A file beside the book's, or the text of a puzzle."""
@@ -180,29 +161,12 @@ class Reader:
             return given
 
 
-def _table(path: Path) -> dict[str, Any]:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST + 1)
-        if len(data) > MOST:
-            raise UsageError(f"--book {path}: larger than {MOST:,} bytes")
-        return tomllib.loads(data.decode("utf-8-sig"))
-    except OSError as error:
-        raise UsageError(f"--book {path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"--book {path}: not a text file") from None
-    except tomllib.TOMLDecodeError as problem:
-        raise UsageError(f"{path}: not TOML: {problem}") from None
-
-
 def _checked(where: str, table: Mapping[str, Any], known: Mapping[str, type]) -> dict[str, Any]:
     """The keys with values of their kinds."""
     found: dict[str, Any] = {}
     for key, value in table.items():
         if key not in known:
-            near = difflib.get_close_matches(key, known, 1)
-            guess = f" (did you mean {near[0]!r}?)" if near else ""
-            raise UsageError(f"{where}: unknown key {key!r}{guess}; known: {', '.join(known)}")
+            raise UsageError(f"{where}: {unknown_key(key, known)}")
         kind = known[key]
         if kind is list and isinstance(value, str):
             value = [value]
@@ -217,15 +181,12 @@ def _checked(where: str, table: Mapping[str, Any], known: Mapping[str, type]) ->
     return found
 
 
-def _rows(where: str, given: str | None) -> range | None:
+def _rows(where: str, text: str | None) -> range | None:
     """`7` or `1..24`: rows of the section's puzzles, from 1."""
-    if given is None:
+    rows = span(f"{where}: rows =", text, 1, None)
+    if rows is None:
         return None
-    low, dots, high = given.partition("..")
-    try:
-        first, last = number_of(low), number_of(high) if dots else number_of(low)
-    except ValueError:
-        first, last = 0, 0
+    first, last = rows
     if not 1 <= first <= last:
-        raise UsageError(f"{where}: rows = {given!r}: such as 1..24, or 7")
+        raise UsageError(f"{where}: rows = {text!r}: such as 1..24, or 7")
     return range(first, last + 1)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
 
 import typer
 
-from cpsudoku.batch.candidates import CHUNK, CandidateQuery, chunks
-from cpsudoku.batch.pace import Pace, paced
-from cpsudoku.cli import common, rows
-from cpsudoku.cli.bundles import PuzzleInput, bundled
-from cpsudoku.cli.numbers import number
-from cpsudoku.engines.registry import ENGINES
-from cpsudoku.formats import BadRow, Record
+from cpsudoku.batch.candidates import CHUNK, CandidateQuery
+from cpsudoku.cli import codes, rows
+from cpsudoku.cli.options import NAMES_OF_ENGINES, JobOptions, LimitOptions, bundled, number, option
+from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.questions.candidates import TrueCandidates
 
 EXAMPLES = [
@@ -26,72 +22,36 @@ EXAMPLES = [
 ]
 
 
+@dataclass(kw_only=True)
+class Options(RowOptions, LimitOptions, JobOptions):
+    """The options of the command."""
+
+    counts: int = number("--counts", "Count solutions, too, for each candidate up to this number.", 0, metavar="N")
+    engine: str | None = option(
+        "--engine", f"{NAMES_OF_ENGINES}, sat:NAME; sat by default, bitmask for classic puzzles."
+    )
+
+
 @bundled
-def command(
-    *,
-    counts: Annotated[
-        int, number("--counts", help="Count solutions, too, for each candidate up to this number.", metavar="N")
-    ] = 0,
-    engine: Annotated[
-        str | None,
-        typer.Option("--engine", help=f"{', '.join(ENGINES)}, sat:NAME; sat by default, bitmask for classic puzzles."),
-    ] = None,
-    timeout: common.Timeout = None,
-    conflicts: common.Conflicts = None,
-    source: PuzzleInput,
-    jobs: common.Jobs = 1,
-    dask: common.Dask = None,
-    jsonl: common.JsonLines = False,
-    out: common.Output = None,
-    quiet: common.Quiet = False,
-) -> None:
+def command(options: Options) -> None:
     """Say for each cell which digits it has in some solution, and with --counts in how many.
 
     A cell's digits stand in its place of a grid (with --jsonl in a list); where a limit ended the search, those not yet
     seen, which may or may not occur, follow after a question mark. Exit code 1 where some puzzle has no solution or
     cannot be read, 3 where a limit left digits open.
     """
-    form = common.form_of(out, common.form_chosen(jsonl=jsonl))
-    records = source.records(timeout)
-    query = CandidateQuery(engine, counts, common.limits_of(timeout, conflicts))
-    work, alone = _Work(query), _Work(query.alone(jobs))
-    pace = Pace(CHUNK)
-    codes = set()
-    with (
-        common.row_writer(out, source.operands, form, "candidates") as write,
-        common.progress("finding candidates", source.rows_expected, quiet) as advance,
-    ):
-        for chunk, answers in paced(work, chunks(records, pace), pace, len, jobs, dask, alone=alone):
-            for record, answer in zip(chunk, answers, strict=True):
-                codes.add(_code(answer))
-                row = _record(record, answer)
-                write(row, _lines(row, answer))
-                advance(1)
-    raise typer.Exit(common.worst(codes))
+    query = CandidateQuery(options.engine, options.counts, options.limits)
+    with row_run(options, "candidates", "finding candidates") as run:
+        alone = query.alone(options.jobs)
+        for record, answer in run.answers(query, options.jobs, options.dask, CHUNK, alone):
+            run.row(rows.head(record) | answer.to_dict(), _lines(record.row, answer), _code(answer))
+    raise typer.Exit(run.code)
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """What a worker does to some rows."""
-
-    query: CandidateQuery
-
-    def __call__(self, chunk: list[Record | BadRow]) -> list[TrueCandidates | None]:
-        return [None if isinstance(row, BadRow) else self.query(row.puzzle) for row in chunk]
-
-
-def _code(answer: TrueCandidates | None) -> int:
-    if answer is None or answer.word == "impossible":
-        return common.FINDING
-    return common.OK if answer.complete else common.UNKNOWN
-
-
-def _record(record: Record | BadRow, answer: TrueCandidates | None) -> dict[str, Any]:
-    """A row's JSON record."""
-    if isinstance(record, BadRow) or answer is None:
-        assert isinstance(record, BadRow)
-        return rows.invalid(record)
-    return rows.head(record) | answer.to_dict()
+def _code(answer: TrueCandidates) -> int:
+    if answer.word == "impossible":
+        return codes.FINDING
+    return codes.OK if answer.complete else codes.UNKNOWN
 
 
 _SAYS = {
@@ -102,14 +62,11 @@ _SAYS = {
 }
 
 
-def _lines(row: dict[str, Any], answer: TrueCandidates | None) -> Iterator[str]:
+def _lines(row: int, answer: TrueCandidates) -> Iterator[str]:
     """A row for people."""
-    if answer is None:
-        yield rows.unreadable(row)
-        return
     digits = sum(map(len, answer.digits))
     left = "" if answer.complete else f"; {answer.why}: {sum(map(len, answer.open))} digits open (after ?)"
-    yield f"row {row['row']}: {_SAYS[answer.word]}, {digits} candidates in {len(answer.digits)} cells{left}"
+    yield f"row {row}: {_SAYS[answer.word]}, {digits} candidates in {len(answer.digits)} cells{left}"
     if answer.word != "impossible":
         yield from grid(answer)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from io import StringIO
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -12,13 +13,10 @@ from cpsudoku.batch.blocks import Block, PlainSlice
 from cpsudoku.batch.canonical import forms_stream
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.cli import common
-from cpsudoku.cli.bundles import PuzzleInput, bundled
-from cpsudoku.cli.output import RowWriter
-from cpsudoku.cli.rows import head
-from cpsudoku.cli.rows import invalid as invalid_row
-from cpsudoku.cli.rows import unreadable as why_unreadable
-from cpsudoku.errors import UsageError
+from cpsudoku.cli import codes, output, rows
+from cpsudoku.cli.options import JobOptions, TableOptions, bundled, flag
+from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.run import RowOptions
 from cpsudoku.formats import BadRow
 from cpsudoku.questions.canonical import Forms
 
@@ -28,69 +26,65 @@ EXAMPLES = [
     "cpsudoku canonical puzzles.txt --jsonl",
     "cpsudoku canonical 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 ]
-COLUMNS = ("row", "puzzle", "verdict", "canonical", "automorphisms", "same_as", "message", "line", "text", "warnings")
+COLUMNS = ("row", "puzzle", "verdict", "canonical", "automorphisms", "same_as", *rows.REMARKS)
+
+
+@dataclass(kw_only=True)
+class Options(RowOptions, TableOptions, JobOptions):
+    """The options of the command."""
+
+    dedupe: bool = flag("--dedupe", "Write puzzles as they were; of those that are the same only the first.")
 
 
 @bundled
-def command(
-    *,
-    dedupe: Annotated[
-        bool, typer.Option("--dedupe", help="Write puzzles as they were; of those that are the same only the first.")
-    ] = False,
-    source: PuzzleInput,
-    jobs: common.Jobs = 1,
-    dask: common.Dask = None,
-    jsonl: common.JsonLines = False,
-    as_csv: common.Csv = False,
-    out: common.Output = None,
-    quiet: common.Quiet = False,
-) -> None:
+def command(options: Options) -> None:
     """Write each puzzle's canonical form: the least puzzle it turns into by moves of the board and renaming digits.
 
     Two puzzles are essentially the same exactly when their forms are equal. Exit code 1 where a row cannot be read
     or has no form.
     """
-    if jsonl and as_csv:
-        raise UsageError("--jsonl and --csv exclude each other")
-    chosen = common.form_of(out, common.form_chosen(jsonl=jsonl, as_csv=as_csv), text=(".sdm",))
-    jsonl, as_csv = chosen in (common.JSONL, common.PARQUET), chosen == common.CSV
-    items = source.chunks()
+    form = options.form(text=(".sdm",))
+    items = options.chunks()
     first_row: dict[Geometry, dict[bytes, int]] = {}
-    rows = unreadable = 0
+    count = unreadable = 0
+    plain_form = output.TEXT if form == output.CSV else form
     with (
-        common.output(out, source.operands, common.TEXT if as_csv else chosen, "canonical") as file,
-        common.progress("canonical", source.rows_expected, quiet) as advance,
+        output.output(options.out, options.operands, plain_form, "canonical") as file,
+        progress("canonical", options.rows_expected, options.quiet) as advance,
     ):
-        lines = StringIO()  # of a block: asking the file for every line takes longer than the line
-        write = RowWriter(lines, chosen, "canonical", COLUMNS)
-        for block, forms in forms_stream(items, jobs=jobs, dask=dask):
-            began = rows
+        lines = StringIO()  # of a block: a call of the file for every line takes longer than the line
+        write = output.RowWriter(lines, form, "canonical", COLUMNS)
+        for block, forms in forms_stream(items, jobs=options.jobs, dask=options.dask):
+            before = count
             known = first_row.setdefault(block.geometry, {})
-            for answer, form in _plain(block, forms) or _answers(block, forms):
-                rows += 1
-                if form is None:
+            for answer, canonical in _plain(block, forms) or _answers(block, forms):
+                count += 1
+                if canonical is None:
                     unreadable += 1
-                    invalid = answer.get("verdict") == "invalid"
-                    common.say(
-                        why_unreadable(answer) if invalid else f"row {answer['row']}: {answer['message']}", quiet
-                    )
-                    if not (jsonl or as_csv):
+                    say(_message(answer), options.quiet)
+                    if write.is_text:
                         continue
                 else:
-                    earlier = known.setdefault(form, answer["row"])
+                    earlier = known.setdefault(canonical, answer["row"])
                     if earlier != answer["row"]:
-                        if dedupe:
+                        if options.dedupe:
                             continue
                         answer["same_as"] = earlier
-                write(answer, [answer["puzzle" if dedupe else "canonical"]] if write.is_text else ())
+                write(answer, [answer["puzzle" if options.dedupe else "canonical"]] if write.is_text else ())
             file.write(lines.getvalue())
             lines.seek(0)
             lines.truncate()
-            advance(rows - began)
-    read = rows - unreadable
+            advance(count - before)
+    read = count - unreadable
     different = sum(map(len, first_row.values()))
-    common.say(f"{read:,} puzzle{'s' * (read != 1)}, {different:,} essentially different", quiet)
-    raise typer.Exit(common.FINDING if unreadable else common.OK)
+    say(f"{read:,} puzzle{'s' * (read != 1)}, {different:,} essentially different", options.quiet)
+    raise typer.Exit(codes.FINDING if unreadable else codes.OK)
+
+
+def _message(answer: dict[str, Any]) -> str:
+    """Why a row has no form."""
+    invalid = answer["verdict"] == "invalid"
+    return rows.unreadable(answer) if invalid else f"row {answer['row']}: {answer['message']}"
 
 
 Answer = tuple[dict[str, Any], bytes | None]
@@ -124,10 +118,10 @@ def _answers(block: Block, forms: Forms) -> Iterator[Answer]:
     index = -1
     for record in block.rows:
         if isinstance(record, BadRow):
-            yield invalid_row(record), None
+            yield rows.invalid(record), None
             continue
         index += 1
-        known: dict[str, Any] = head(record)
+        known: dict[str, Any] = rows.head(record)
         why = forms.why(index)
         if why:
             yield {**known, "verdict": "refused", "message": why}, None

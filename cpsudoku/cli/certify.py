@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
-from cpsudoku.cli import common, rows
-from cpsudoku.cli.bundles import PuzzleInput, bundled
+from cpsudoku.cli import codes, rows
+from cpsudoku.cli.options import JobOptions, LimitOptions, bundled, flag, option
+from cpsudoku.cli.progress import say
+from cpsudoku.cli.run import RowInput, row_run
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats import Record
 
 EXAMPLES = [
     "cpsudoku certify 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o proof",
@@ -20,86 +23,64 @@ EXAMPLES = [
     "cpsudoku certify puzzles.txt -o proofs --jsonl",
     "cpsudoku check proof proofs proofs.jsonl",
 ]
+CODES = {"unique": codes.OK, "unknown": codes.UNKNOWN, "refused": codes.USAGE}
+
+
+@dataclass(kw_only=True)
+class Options(RowInput, LimitOptions, JobOptions):
+    """The options of the command."""
+
+    out: Path | None = option("-o --output", "A folder (one puzzle: its files; several: a folder each), or a .jsonl.")
+    witnesses: bool = flag(
+        "--witnesses/--no-witnesses", "Prove too that no clue and that no constraint can go, where so.", True
+    )
+    rating: bool = flag("--rating", "The steps of the puzzle's rating too (classic 9x9).")
+    lrat: bool = flag("--lrat", "The proof in LRAT besides DRAT: larger, and long proofs are checked faster.")
+    accept_guesses: bool = flag(
+        "--accept-guesses", "Certify puzzles too whose rules were guessed from drawings, or may be missing."
+    )
 
 
 @bundled
-def command(
-    *,
-    out: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", help="A folder (one puzzle: its files; several: a folder each), or a .jsonl."),
-    ] = None,
-    witnesses: Annotated[
-        bool,
-        typer.Option(
-            "--witnesses/--no-witnesses", help="Prove too that no clue and that no constraint can go, where so."
-        ),
-    ] = True,
-    rating: Annotated[
-        bool, typer.Option("--rating", help="The steps of the puzzle's rating too (classic 9x9).")
-    ] = False,
-    lrat: Annotated[
-        bool, typer.Option("--lrat", help="The proof in LRAT besides DRAT: larger, and long proofs are checked faster.")
-    ] = False,
-    accept_guesses: Annotated[
-        bool,
-        typer.Option(
-            "--accept-guesses", help="Certify puzzles too whose rules were guessed from drawings, or may be missing."
-        ),
-    ] = False,
-    timeout: common.Timeout = None,
-    conflicts: common.Conflicts = None,
-    source: PuzzleInput,
-    jobs: common.Jobs = 1,
-    dask: common.Dask = None,
-    jsonl: common.JsonLines = False,
-    quiet: common.Quiet = False,
-) -> None:
+def command(options: Options) -> None:
     """Write a certificate for each puzzle: that it has one solution, none, or several.
 
     Exit code 1 where some puzzle is not unique or cannot be read, 2 where rules were guessed from drawings or may be
     missing and --accept-guesses is not given, 3 where a limit left it open, it has rules of a kind that certificates do
     not know, or its certificate would be too costly to check.
     """
-    from functools import partial
-
-    from cpsudoku.batch.parallel import in_order
-
-    if out is None:
+    if options.out is None:
         raise UsageError("say where to: -o DIR, or -o FILE.jsonl")
-    records = source.records(timeout)
-    limits = common.limits_of(timeout, conflicts)
     work = partial(
-        certificate_of, witnesses=witnesses, rating=rating, lrat=lrat, limits=limits, accept_guesses=accept_guesses
+        certificate_of,
+        witnesses=options.witnesses,
+        rating=options.rating,
+        lrat=options.lrat,
+        limits=options.limits,
+        accept_guesses=options.accept_guesses,
     )
-    tally: Counter[str] = Counter()
-    with (
-        common.output(None) as file,
-        Writer(out) as write,
-        common.progress("certifying", source.rows_expected, quiet) as advance,
-    ):
-        for record, answer in in_order(work, records, jobs, dask):
-            tally[answer["claim"]] += 1
-            if "why" not in answer:
+    with row_run(options, "certify", "certifying", CODES) as run, Writer(options.out) as write:
+        for record, answer in run.answers(work, options.jobs, options.dask):
+            fields = rows.head(record) | {"verdict": answer["claim"]}
+            if "why" in answer:
+                line = f"row {record.row}: {answer['claim']}: {answer['why']}"
+                run.row(fields | {"message": answer["why"]}, [line])
+            else:
                 write(record.row or 1, answer)
-            if jsonl:
-                print(common.json_line("certify", record_of(record, answer, out)), file=file)
-            elif "why" in answer:
-                print(f"row {record.row}: {answer['claim']}: {answer['why']}", file=file)
-            advance(1)
-    summary = ", ".join(f"{number:,} {claim}" for claim, number in tally.items()) + f": {out}"
-    common.say(summary, quiet) if jsonl else print(summary)
-    codes = {"unique": common.OK, "unknown": common.UNKNOWN, "refused": common.USAGE}
-    raise typer.Exit(common.worst(codes.get(claim, common.FINDING) for claim in tally))
+                run.row(fields | {"certificate": str(options.out)}, ())
+        summary = ", ".join(f"{number:,} {claim}" for claim, number in run.tally.items()) + f": {options.out}"
+        if run.write.is_text:
+            run.write.lines([summary])
+    if options.jsonl:
+        say(summary, options.quiet)
+    raise typer.Exit(run.code)
 
 
-def certificate_of(record: Record | BadRow, **options: Any) -> dict[str, Any]:
-    """The certificate of a row, or its claim "invalid", "unknown" or "refused" with `why`."""
+def certificate_of(record: Record, **options: Any) -> dict[str, Any]:
+    """The certificate of a row, or its claim "unknown" or "refused" with `why`."""
     from cpsudoku.evidence.certificate import ACCEPTED, NOT_READ, Certificate, certify
     from cpsudoku.evidence.stating import uncertified
 
-    if isinstance(record, BadRow):
-        return {"claim": "invalid", "why": rows.unreadable(rows.invalid(record)).partition(": invalid: ")[2]}
     if unknown := uncertified(record.puzzle):
         return {"claim": "unknown", "why": f"rules of these kinds have no certificate yet: {', '.join(unknown)}"}
     if record.puzzle.rules_read in NOT_READ and not options.get("accept_guesses"):
@@ -108,14 +89,6 @@ def certificate_of(record: Record | BadRow, **options: Any) -> dict[str, Any]:
     if isinstance(certificate, Certificate):
         return certificate.data
     return {"claim": "unknown", "why": certificate.why}
-
-
-def record_of(record: Record | BadRow, answer: dict[str, Any], out: Path) -> dict[str, Any]:
-    """A row as the JSON keys of the command."""
-    if isinstance(record, BadRow):
-        return rows.invalid(record)
-    fields = rows.head(record) | {"verdict": answer["claim"]}
-    return fields | ({"message": answer["why"]} if "why" in answer else {"certificate": str(out)})
 
 
 class Writer:

@@ -1,16 +1,25 @@
-"""`cpsudoku check`: do certificates prove what they claim, and for the puzzle one has in mind?"""
+"""`cpsudoku check`: do certificates prove what they claim, and about the puzzle that is meant?"""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cpsudoku.cli import common
+from cpsudoku.cli import codes
+from cpsudoku.cli.files import looks_like_file
+from cpsudoku.cli.options import BoardOptions, JsonOptions, argument, bundled, flag, option
+from cpsudoku.cli.output import row_writer
+from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.reading import chunks_of
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import BadRow
+from cpsudoku.formats import BadRow, Record
+from cpsudoku.formats.front import singly
 
 if TYPE_CHECKING:
     from cpsudoku.evidence.checker import Checked, Proven
@@ -23,41 +32,31 @@ EXAMPLES = [
     "cpsudoku check proofs --rating-exact",
 ]
 SHOWN = 20
-"""Verified certificates that are told of one by one; of more only their number is, and every other one."""
+"""Verified certificates that are listed one by one; of more only their number is, and every other one."""
+ALWAYS = ("verified", "rejected")
+"""Statuses that the summary states in any case."""
 
 
-def command(
-    certificates: Annotated[
-        list[Path],
-        typer.Argument(help="Files, certificates' folders, or folders of many.", metavar="CERTIFICATES..."),
-    ],
-    puzzle: Annotated[
-        str | None,
-        typer.Option(
-            "--puzzle",
-            help="What they must be about, board and clues: a file of puzzles, or one itself. Each certificate must be "
-            "of one of them, and each of them must have one.",
-            metavar="FILE|TEXT",
-        ),
-    ] = None,
-    rating_exact: Annotated[
-        bool,
-        typer.Option(
-            "--rating-exact",
-            help="Of ratings, also that no easier step existed. All that comes before chains is searched; where a step "
-            "is a chain the answer is that it is not known (exit code 3).",
-        ),
-    ] = False,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    jsonl: common.JsonLines = False,
-    quiet: common.Quiet = False,
-) -> None:
+@dataclass(kw_only=True)
+class Options(BoardOptions, JsonOptions):
+    """The options of the command."""
+
+    certificates: list[Path] = argument("CERTIFICATES...", "Files, certificates' folders, or folders of many.")
+    puzzle: str | None = option(
+        "--puzzle",
+        "What they must be about, board and clues: a file of puzzles, or one itself. Each certificate must be "
+        "of one of them, and each of them must have one.",
+        metavar="FILE|TEXT",
+    )
+    rating_exact: bool = flag(
+        "--rating-exact",
+        "Of ratings, also that no easier step existed. All that comes before chains is searched; where a step "
+        "is a chain the answer is that it is not known (exit code 3).",
+    )
+
+
+@bundled
+def command(options: Options) -> None:
     """Check certificates by code that shares nothing with the engines (`cpsudoku/evidence/checker/`).
 
     Says for which puzzle, on which board, the claim is proven. Of a rating that is an upper bound: a path of valid
@@ -65,54 +64,52 @@ def command(
     it claims, is unreadable, or is not of --puzzle; 2 where a file cannot be read; 3 where --rating-exact cannot tell,
     or a certificate is too costly to check (more than 60 s and 1 GB for each MB of it, at least 10 s and 256 MB).
     """
-    from cpsudoku.evidence.checker import check
-
-    if puzzle is None and (size or regions or extra or board or digits or rule or rules):
+    if options.puzzle is None and options.is_stated:
         raise UsageError("options of board and rules are about --puzzle: a certificate names its own board and rules")
-    for path in certificates:
+    for path in options.certificates:
         if not os.path.lexists(path):
             raise UsageError(f"{path}: no such file or folder")
     expected = None
-    if puzzle is not None:
-        expected = Expected(
-            puzzle, common.geometry_of(size, regions, extra, board, digits), common.rules_of(rule, rules)
-        )
-    with common.output(None) as file, common.progress("checking", None, quiet) as advance:
-        write = _Writer(jsonl, file)
-        for path in certificates:
-            for found in check(path, rating_exact):
-                write(found if expected is None else expected.compared(found))
-                advance(1)
-        for missing in () if expected is None else expected.left():
-            write(missing)
-    summary = ", ".join(f"{number:,} {status}" for status, number in write.tally.items() if number or status in ALWAYS)
-    common.say(summary, quiet) if jsonl else print(summary)
-    bad = sum(write.tally.values()) - write.tally["verified"] - write.tally["too costly"]
-    code = common.USAGE if write.tally["missing"] else common.FINDING if bad else common.OK
-    raise typer.Exit(common.UNKNOWN if code == common.OK and (write.open or write.tally["too costly"]) else code)
+    if options.puzzle is not None:
+        chunks = chunks_of([options.puzzle], geometry=options.geometry, rules=options.stated_rules)
+        expected = Expected(options.puzzle if looks_like_file(options.puzzle) else "--puzzle", singly(chunks))
+    tally: Counter[str] = Counter()
+    undecided = 0
+    with (
+        row_writer(None, (), options.form(), "check") as write,
+        progress("checking", None, options.quiet) as advance,
+    ):
+        for found in _answers(options, expected):
+            tally[found.status] += 1
+            undecided += found.proven is not None and found.proven.rating == "open"
+            word = found.status if found.verified else found.status.upper()
+            shown = not found.verified or tally.total() <= SHOWN
+            write(record(found), [f"{found.place}: {word}: {found.message}"] if shown else ())
+            advance(1)
+        known = {status: tally[status] for status in STATUSES}
+        summary = ", ".join(f"{number:,} {status}" for status, number in known.items() if number or status in ALWAYS)
+        if write.is_text:
+            write.lines([summary])
+    if options.jsonl:
+        say(summary, options.quiet)
+    if tally["missing"]:
+        raise typer.Exit(codes.USAGE)
+    if tally.total() > tally["verified"] + tally["too costly"]:
+        raise typer.Exit(codes.FINDING)
+    raise typer.Exit(codes.UNKNOWN if undecided or tally["too costly"] else codes.OK)
+
+
+def _answers(options: Options, expected: Expected | None) -> Iterator[Checked]:
+    """What is found of each certificate, and of the puzzles that none is about."""
+    from cpsudoku.evidence.checker import check
+
+    for path in options.certificates:
+        for found in check(path, options.rating_exact):
+            yield found if expected is None else expected.compared(found)
+    yield from () if expected is None else expected.left()
 
 
 STATUSES = ("verified", "rejected", "too costly", "unreadable", "other puzzle", "not proven", "missing")
-ALWAYS = ("verified", "rejected")
-
-
-class _Writer:
-    """Writes what was found of each certificate, and counts by status."""
-
-    def __init__(self, jsonl: bool, file: IO[str]):
-        self.tally = dict.fromkeys(STATUSES, 0)
-        self.open = 0
-        """Ratings of which it was asked whether they are exact, and is not known."""
-        self._jsonl, self._file = jsonl, file
-
-    def __call__(self, found: Checked) -> None:
-        self.tally[found.status] += 1
-        self.open += found.proven is not None and found.proven.rating == "open"
-        if self._jsonl:
-            print(common.json_line("check", record(found)), file=self._file)
-        elif not found.verified or sum(self.tally.values()) <= SHOWN:
-            word = found.status if found.verified else found.status.upper()
-            print(f"{found.place}: {word}: {found.message}", file=self._file)
 
 
 def record(found: Checked) -> dict[str, Any]:
@@ -129,16 +126,15 @@ def record(found: Checked) -> dict[str, Any]:
 class Expected:
     """The puzzles that certificates are to be about. Raises CpSudokuError where they cannot be read."""
 
-    def __init__(self, operand: str, geometry: Any, rules: Any = ()):
+    def __init__(self, name: str, rows: Iterable[Record | BadRow]):
         from cpsudoku.evidence.checker import board_of as checked_board
         from cpsudoku.evidence.stating import board_of, grid_line, uncertified
 
         self._wanted: dict[tuple[Any, str], str] = {}  # (board, clues) -> the first place that states them
         self._bad: list[tuple[str, str, str]] = []  # (status, place, why)
         self._met: set[tuple[Any, str]] = set()
-        named = operand if common.looks_like_file(operand) else "--puzzle"
-        for row in common.records_of([operand], geometry=geometry, rules=rules):
-            place = f"{named}, row {row.row}"
+        for row in rows:
+            place = f"{name}, row {row.row}"
             if isinstance(row, BadRow):
                 self._bad.append(("unreadable", place, str(row.error)))
             elif unknown := uncertified(row.puzzle):

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
-from cpsudoku.board.geometry import Geometry
-from cpsudoku.cli import common, rows
+from cpsudoku.cli import codes, output, rows
+from cpsudoku.cli.options import PUZZLES, BoardOptions, FormatOptions, QuietOption, argument, bundled, flag, option
+from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.reading import chunks_of, rows_expected
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import (
-    FORMATS,
-    BadRow,
-    Format,
-    Record,
-    format_named,
-    format_of_path,
-    losses,
-    open_records,
-    read_one,
-    unfit,
-)
+from cpsudoku.formats import FORMATS, BadRow, Format, Record, format_named, format_of_path, losses, unfit
+from cpsudoku.formats.front import singly
 
 EXAMPLES = [
     "cpsudoku convert puzzles.sdm -o puzzles.jsonl",
@@ -32,53 +25,67 @@ EXAMPLES = [
     "cpsudoku convert 'https://f-puzzles.com/?load=...' --to sudoku-puzzle",
 ]
 SHOWN = 20
-"""Unreadable or unfit rows that are told one by one."""
+"""Unreadable or unfit rows that are listed one by one."""
 _NAMES = ", ".join(FORMATS)
 
 
-def command(
-    puzzles: common.Operands,
-    out: common.Output = None,
-    source: Annotated[
-        str | None,
-        typer.Option("--from", "--format", help=f"The input's format; detected if left out. One of: {_NAMES}."),
-    ] = None,
-    target: Annotated[
-        str | None, typer.Option("--to", help="The output's format; follows from the extension of -o, else line.")
-    ] = None,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    board: common.Board = None,
-    digits: common.Digits = None,
-    rule: common.Rule = None,
-    rules: common.RulesFile = None,
-    alphabet: common.AlphabetName = None,
-    column: common.Column = None,
-    lossy: Annotated[
-        bool,
-        typer.Option("--lossy", help="Leave out rules that cpsudoku does not read (killer cages, lines), not refuse."),
-    ] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 where anything is lost.")] = False,
-    quiet: common.Quiet = False,
-) -> None:
+@dataclass(kw_only=True)
+class Options(BoardOptions, FormatOptions, QuietOption):
+    """The options of the command."""
+
+    puzzles: list[str] = argument("PUZZLES...", PUZZLES)
+    out: Path | None = option("-o --output", "Write here; its ending decides unless --to does.", metavar="FILE")
+    format: str | None = option("--from --format", f"The input's format; detected if left out. One of: {_NAMES}.")
+    target: str | None = option("--to", "The output's format; follows from the extension of -o, else line.")
+    lossy: bool = flag(
+        "--lossy", "Leave out rules that cpsudoku does not read (killer cages, lines), instead of refusing the puzzle."
+    )
+    strict: bool = flag("--strict", "Exit with 1 where anything is lost.")
+
+    @property
+    def writer(self) -> Format:
+        """The output's format. Raises UsageError, UnknownName."""
+        if self.target is not None:
+            return format_named(self.target)
+        if self.out is None:
+            return FORMATS["line"]
+        found = format_of_path(str(self.out))
+        if found is None:
+            raise UsageError(f"{self.out}: no format goes with this extension; name one with --to: {_NAMES}")
+        return found
+
+
+@bundled
+def command(options: Options) -> None:
     """Convert puzzles from any format to any other; what the target cannot hold is reported on standard error."""
-    chosen = _target(target, out)
-    if out is not None and any(common.same_file(operand, out) for operand in puzzles):
+    target, out = options.writer, options.out
+    if out is not None and any(output.same_file(operand, out) for operand in options.puzzles):
         raise UsageError(f"{out} is also the input; it would be overwritten while it is read")
-    report = _Report(chosen)
-    geometry = common.geometry_of(size, regions, extra, board, digits)
-    records = _records(puzzles, report, geometry, source, alphabet, column, lossy, common.rules_of(rule, rules))
+    report = _Report(target)
+    chunks = chunks_of(
+        options.puzzles,
+        geometry=options.geometry,
+        rules=options.stated_rules,
+        lossy=options.lossy,
+        **options.how_to_read,
+    )
+    records = report.fitting(singly(chunks))
     first = next(records, None)
     if first is not None:
-        with common.output(out) as file, common.progress("converting", common.rows_expected(puzzles), quiet) as advance:
-            for piece in chosen.write(_from(first, records, advance)):
+        total = rows_expected(options.puzzles)
+        with output.output(out) as file, progress("converting", total, options.quiet) as advance:
+
+            def counted() -> Iterator[Record]:
+                for count, record in enumerate(chain([first], records)):
+                    if count % 1024 == 1023:
+                        advance(1024)
+                    yield record
+
+            for piece in target.write(counted()):
                 file.write(piece)
-    elif not report.unreadable and not report.unfit:
-        raise UsageError("no puzzle in the input")
-    report.tell(quiet)
-    found = report.unreadable or report.unfit or (strict and report.lost)
-    raise typer.Exit(common.FINDING if found else common.OK)
+    report.print(options.quiet)
+    found = report.unreadable or report.unfit or (options.strict and report.lost)
+    raise typer.Exit(codes.FINDING if found else codes.OK)
 
 
 class _Report:
@@ -90,91 +97,36 @@ class _Report:
         self.lost: Counter[str] = Counter()
         self.assumed: Counter[str] = Counter()
 
-    def takes(self, record: Record) -> bool:
-        """Note what becomes of a record; False where the target cannot hold it at all."""
-        reason = unfit(record, self._target)
-        if reason:
-            self.unfit += 1
-            self._row(record.row, reason, self.unfit)
-            return False
+    def fitting(self, items: Iterable[Record | BadRow]) -> Iterator[Record]:
+        """The records that the target can hold; what becomes of each row is noted."""
+        for item in items:
+            if isinstance(item, BadRow):
+                self.unreadable += 1
+                if self.unreadable <= SHOWN:
+                    say(rows.unreadable(rows.invalid(item)))
+            elif reason := unfit(item, self._target):
+                self.unfit += 1
+                if self.unfit <= SHOWN:
+                    say(f"row {item.row}: {reason}")
+            else:
+                self._note(item)
+                yield item
+
+    def _note(self, record: Record) -> None:
         self.written += 1
-        common.warn_of(record)
         self.lost.update(losses(record, self._target))
         if record.solution_error:
             self.lost["a malformed solution column"] += 1
         if record.assumed:
             self.assumed[record.assumed] += 1
-        return True
 
-    def bad(self, item: BadRow) -> None:
-        """Note a row that could not be read."""
-        self.unreadable += 1
-        if self.unreadable <= SHOWN:
-            common.say(rows.unreadable(rows.invalid(item)))
-
-    def _row(self, row: int, message: str, count: int) -> None:
-        if count <= SHOWN:
-            common.say(f"row {row}: {message}")
-
-    def tell(self, quiet: bool) -> None:
+    def print(self, quiet: bool) -> None:
         """The report on standard error."""
         for text, count in self.assumed.items():
-            common.say(f"note: {text} ({count} of {self.written})", quiet)
+            say(f"note: {text} ({count} of {self.written})", quiet)
         for text, count in self.lost.items():
-            common.say(f"lost in {count} of {self.written}: {text}", quiet)
+            say(f"lost in {count} of {self.written}: {text}", quiet)
         left_out = [f"{self.unreadable} unreadable"] * bool(self.unreadable)
         left_out += [f"{self.unfit} that {self._target.name} cannot hold"] * bool(self.unfit)
         plural = "s" * (self.written != 1)
-        common.say(f"{self.written} puzzle{plural} written" + (f"; {', '.join(left_out)}" if left_out else ""), quiet)
-
-
-def _target(name: str | None, out: Path | None) -> Format:
-    if name is not None:
-        return format_named(name)
-    if out is None:
-        return FORMATS["line"]
-    found = format_of_path(str(out))
-    if found is None:
-        raise UsageError(f"{out}: no format goes with this extension; name one with --to: {_NAMES}")
-    return found
-
-
-def _records(
-    operands: list[str],
-    report: _Report,
-    geometry: Geometry | None,
-    format: str | None,
-    alphabet: str | None,
-    column: str | None,
-    lossy: bool,
-    rules: tuple[common.Stated, ...] = (),
-) -> Iterator[Record]:
-    """The records the target can hold; the others go to the report."""
-    done = 0
-    for operand in operands:
-        items: Iterator[Record | BadRow]
-        if geometry is not None and geometry.layout is not None and format is None:
-            items = common.shaped_records(operand, geometry)
-        elif common.looks_like_file(operand):
-            items = open_records(
-                operand, geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
-            )
-        else:
-            items = iter([read_one(operand, geometry=geometry, format=format, alphabet=alphabet, lossy=lossy)])
-        row = 0
-        for item in common.under(items, rules) if rules else items:
-            row = item.row
-            item.row += done
-            if isinstance(item, BadRow):
-                report.bad(item)
-            elif report.takes(item):
-                yield item
-        done += row
-
-
-def _from(first: Record, others: Iterator[Record], advance: object) -> Iterator[Record]:
-    yield first
-    for count, record in enumerate(others, start=1):
-        if count % 1024 == 0 and callable(advance):
-            advance(1024)
-        yield record
+        say(f"{self.written} puzzle{plural} written" + (f"; {', '.join(left_out)}" if left_out else ""), quiet)

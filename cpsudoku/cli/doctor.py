@@ -1,12 +1,14 @@
-"""`cpsudoku doctor`: is this installation well?"""
+"""`cpsudoku doctor`: is this installation in order?"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import typer
 
-from cpsudoku.cli import common
+from cpsudoku.cli import codes, output
+from cpsudoku.cli.options import bundled, flag
 
 if TYPE_CHECKING:
     from cpsudoku.health import Checkup
@@ -15,20 +17,28 @@ if TYPE_CHECKING:
 EXAMPLES = ["cpsudoku doctor", "cpsudoku doctor --json"]
 
 
-def command(
-    jsonl: Annotated[bool, typer.Option("--json", "--jsonl", help="One record for programs.")] = False,
-) -> None:
-    """Look whether this installation is well: what is compiled, which instructions run, which libraries are there.
+@dataclass(kw_only=True)
+class Options:
+    """The options of the command."""
 
-    Engines, ratings, rules, generation and proofs are then asked questions with known answers, which takes about two
-    seconds. Exit code 0: all is well (a missing extra is no fault). 1: something is not, and what would mend it.
+    jsonl: bool = flag("--json --jsonl", "One record for programs.")
+
+
+@bundled
+def command(options: Options) -> None:
+    """Check this installation: what is compiled, which instructions run, which libraries are there.
+
+    Engines, ratings, rules, generation and proofs then answer questions with known answers, which takes about two
+    seconds. Exit code 0: all is well (a missing extra is no fault). 1: something is wrong; the fault says what would
+    mend it.
     """
     from cpsudoku.health import examine
 
     found = examine()
-    typer.echo(common.json_line("doctor", found.to_dict()) if jsonl else report(found))
+    with output.row_writer(None, (), output.JSONL if options.jsonl else output.TEXT, "doctor") as write:
+        write(found.to_dict(), [report(found)])
     if not found.well:
-        raise typer.Exit(common.FINDING)
+        raise typer.Exit(codes.FINDING)
 
 
 def report(found: Checkup) -> str:

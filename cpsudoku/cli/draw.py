@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
 import typer
 
-from cpsudoku.cli import common
-from cpsudoku.cli.bundles import PuzzleInput, bundled
-from cpsudoku.cli.numbers import number
+from cpsudoku.cli import codes
+from cpsudoku.cli.options import PuzzleInput, QuietOption, bundled, flag, number, option, stated
 from cpsudoku.cli.pictured import Pictured
+from cpsudoku.cli.progress import progress, say
 from cpsudoku.drawing.book import MOST_GUTTER, MOST_PER_PAGE, Book, Section
 from cpsudoku.drawing.files import MAX_WIDTH, kind_of, write
 from cpsudoku.drawing.paper import MOST_BLEED, Sheet
+from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
 
@@ -28,184 +31,177 @@ EXAMPLES = [
 ]
 BOOK = "Books"
 """A group of the help."""
+OF_A_BOOK = ("at_end", "paper", "author", "cover", "footer", "start", "gutter", "bleed", "crop_marks")
+OF_A_BOARD = ("candidates", "labels", "rating")
+OF_A_PICTURE = ("solution", "verdict")
+OF_INK = ("font", "black")
+
+
+@dataclass(kw_only=True)
+class Options(PuzzleInput, QuietOption):
+    """The options of the command."""
+
+    candidates: bool = flag("--candidates", "Write the candidates: the input's, else what the clues leave.")
+    solution: bool = flag("--solution", "Fill in the solution.")
+    verdict: bool = flag("--verdict", "Shade clues that conflict, or cells in which solutions differ.")
+    step: str | None = option("--step", "The step of this number, or `hardest`.", metavar="N|hardest")
+    all_steps: bool = flag("--all-steps", "Every step, a page each (PDF).")
+    rating: bool = flag("--rating --rate", "Write the rating over each puzzle.")
+    row: int | None = number("--row", "Only the puzzle of this row, from 1.", least=1)
+    title: str = option("--title", "A heading.", "")
+    labels: bool = flag("--labels", "Number rows and columns.")
+    width: float | None = number("--width", "Width of the picture in pixels (PDF: points).", least=16, most=MAX_WIDTH)
+    black: bool = flag("--black", "Shades of grey alone in a PDF or PNG, for print with one ink.")
+    font: list[Path] | None = option(
+        "--font",
+        "A TrueType file for the texts of a PDF or PNG, such as titles in other scripts. Repeatable: a "
+        "character is written in the first that has it.",
+    )
+    per_page: int | None = number(
+        "--per-page", "A book with this many puzzles a page (PDF).", panel=BOOK, least=1, most=MOST_PER_PAGE
+    )
+    at_end: bool = flag("--solutions-at-end", "A book's solutions on its last pages.", panel=BOOK)
+    paper: str | None = option(
+        "--paper", "A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 6x9in, 170x240mm (A4).", panel=BOOK
+    )
+    author: str = option("--author", "The author of the book.", "", BOOK)
+    footer: str = option("--footer", "A line below every page.", "", BOOK)
+    start: int | None = number("--start", "The number of the first puzzle (1).", panel=BOOK)
+    cover: bool = flag("--cover", "A first page with title and author.", panel=BOOK)
+    gutter: float | None = number(
+        "--gutter", "Millimetres more on the inner side, for binding.", panel=BOOK, most=MOST_GUTTER
+    )
+    bleed: float | None = number(
+        "--bleed", "Millimetres around the page that are trimmed off.", panel=BOOK, most=MOST_BLEED
+    )
+    crop_marks: bool = flag("--crop-marks", "Marks that show where to trim.", panel=BOOK)
+    book: Path | None = option("--book", "A TOML file that describes a book of several sections.", panel=BOOK)
+    out: Path | None = option("-o --output", "A .svg, .png or .pdf file; SVG on standard output if left out.")
+
+    @property
+    def shows_steps(self) -> bool:
+        """True for pictures of steps."""
+        return self.step is not None or self.all_steps
+
+    @property
+    def one_book(self) -> Book:
+        """The book without sections of its own that the options state. Raises UsageError."""
+        return Book(
+            per_page=self.per_page or Book.per_page,
+            title=self.title,
+            paper=self.paper or Book.paper,
+            author=self.author,
+            footer=self.footer,
+            start=Book.start if self.start is None else self.start,
+            gutter=self.gutter or 0.0,
+            cover=self.cover,
+            sheet=Sheet(self.bleed or 0.0, self.crop_marks),
+        )
 
 
 @bundled
-def command(
-    *,
-    candidates: Annotated[
-        bool, typer.Option("--candidates", help="Write the candidates: the input's, else what the clues leave.")
-    ] = False,
-    solution: Annotated[bool, typer.Option("--solution", help="Fill in the solution.")] = False,
-    verdict: Annotated[
-        bool, typer.Option("--verdict", help="Shade clues that conflict, or cells in which solutions differ.")
-    ] = False,
-    step: Annotated[
-        str | None, typer.Option("--step", help="The step of this number, or `hardest`.", metavar="N|hardest")
-    ] = None,
-    all_steps: Annotated[bool, typer.Option("--all-steps", help="Every step, a page each (PDF).")] = False,
-    rating: Annotated[bool, typer.Option("--rating", "--rate", help="Write the rating over each puzzle.")] = False,
-    row: Annotated[int | None, number("--row", help="Only the puzzle of this row, from 1.", least=1)] = None,
-    title: Annotated[str, typer.Option("--title", help="A heading.")] = "",
-    labels: Annotated[bool, typer.Option("--labels", help="Number rows and columns.")] = False,
-    width: Annotated[
-        float | None,
-        number("--width", help="Width of the picture in pixels (PDF: points).", least=16, most=MAX_WIDTH),
-    ] = None,
-    black: Annotated[
-        bool, typer.Option("--black", help="Shades of grey alone in a PDF or PNG, for print with one ink.")
-    ] = False,
-    font: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--font",
-            help="A TrueType file for the texts of a PDF or PNG, such as titles in other scripts. Repeatable: a "
-            "character is written in the first that has it.",
-        ),
-    ] = None,
-    per_page: Annotated[
-        int | None,
-        number(
-            "--per-page", help="A book with this many puzzles a page (PDF).", least=1, most=MOST_PER_PAGE, panel=BOOK
-        ),
-    ] = None,
-    at_end: Annotated[
-        bool, typer.Option("--solutions-at-end", help="A book's solutions on its last pages.", rich_help_panel=BOOK)
-    ] = False,
-    paper: Annotated[
-        str | None,
-        typer.Option(
-            "--paper",
-            help="A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 6x9in, 170x240mm (A4).",
-            rich_help_panel=BOOK,
-        ),
-    ] = None,
-    author: Annotated[str, typer.Option("--author", help="Whose book it is.", rich_help_panel=BOOK)] = "",
-    footer: Annotated[str, typer.Option("--footer", help="A line below every page.", rich_help_panel=BOOK)] = "",
-    start: Annotated[int | None, number("--start", help="The number of the first puzzle (1).", panel=BOOK)] = None,
-    cover: Annotated[
-        bool, typer.Option("--cover", help="A first page with title and author.", rich_help_panel=BOOK)
-    ] = False,
-    gutter: Annotated[
-        float | None,
-        number("--gutter", help="Millimetres more on the inner side, for binding.", most=MOST_GUTTER, panel=BOOK),
-    ] = None,
-    bleed: Annotated[
-        float | None,
-        number("--bleed", help="Millimetres around the page that are trimmed off.", most=MOST_BLEED, panel=BOOK),
-    ] = None,
-    crop_marks: Annotated[
-        bool, typer.Option("--crop-marks", help="Marks that show where to trim.", rich_help_panel=BOOK)
-    ] = False,
-    book: Annotated[
-        Path | None,
-        typer.Option("--book", help="A TOML file that describes a book of several sections.", rich_help_panel=BOOK),
-    ] = None,
-    source: PuzzleInput,
-    out: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", help="A .svg, .png or .pdf file; SVG on standard output if left out."),
-    ] = None,
-    quiet: common.Quiet = False,
-) -> None:
+def command(options: Options) -> None:
     r"""Draw a puzzle, a step of its solution path, or a book of puzzles.
 
     PNG and PDF need the extra \[pdf]: pip install 'cpsudoku\[pdf]'. Exit code 1 where a row is unreadable or has no
     single solution to show.
     """
-    if sum((step is not None, all_steps, per_page is not None, book is not None)) > 1:
-        raise UsageError("--step, --all-steps, --per-page and --book exclude each other")
-    kind = kind_of(out) if out is not None else ".svg"
-    if kind == ".svg":
-        refuse({"--font": bool(font), "--black": black}, "for PDF and PNG; an SVG is shown as its reader likes")
-    several = all_steps or per_page is not None or book is not None
-    if several and kind != ".pdf":
-        raise UsageError("several pages need a PDF: add -o FILE.pdf")
-    looks = {
-        **{"--solutions-at-end": at_end, "--paper": paper is not None, "--author": bool(author), "--cover": cover},
-        **{"--footer": bool(footer), "--start": start is not None, "--gutter": gutter is not None},
-        **{"--bleed": bleed is not None, "--crop-marks": crop_marks},
-    }
-    shown = {"--candidates": candidates, "--labels": labels, "--rating": rating}
-    more = {"--solution": solution, "--verdict": verdict}
-    if book is not None:
-        own = {
-            "--title": bool(title),
-            "--sample": source.sample is not None,
-            "--row": row is not None,
-            "--black": black,
-        }
-        refuse(looks | shown | more | own | {"--black": black, "--font": bool(font)}, f"{book} says how its book looks")
-        if source.puzzles:
-            raise UsageError(f"{source.puzzles[0][:60]}: {book} names the puzzles of its book")
-        assert out is not None
-        raise typer.Exit(bound(book, out, width, quiet))
-    if per_page is None:
-        refuse(looks, "belongs to a book: add --per-page N", plural="belong to a book: add --per-page N")
-    else:
-        refuse(more, "a book shows the puzzles alone (--candidates, --rating, --solutions-at-end)")
-    if step is not None or all_steps:
-        refuse(shown | more, "a step's picture has its candidates and labels, and no more")
-    pictured = Pictured(source.records(), row, quiet)
-    if per_page is not None:
-        printed = Book(
-            per_page=per_page,
-            title=title,
-            paper=paper or Book.paper,
-            author=author,
-            footer=footer,
-            start=Book.start if start is None else start,
-            gutter=gutter or 0.0,
-            cover=cover,
-            sheet=Sheet(bleed or 0.0, crop_marks),
-        )
-        with common.progress("drawing", source.rows_expected, quiet) as advance:
-            entries = pictured.entries(rating, at_end, candidates, advance)
-            pages = list(printed.bound([Section(entries, labels=labels)]))
-        if pictured.count == 0:
-            pages = []
-    else:
-        pages = []
-        for record in pictured:
-            if step is not None or all_steps:
-                pages += pictured.steps(record, None if all_steps else step, title, labels)
-            else:
-                pages.append(pictured.board(record, candidates, solution, verdict, rating, title, labels))
-            if len(pages) > 1 and kind != ".pdf":
-                raise UsageError(
-                    f"more than one puzzle; {kind[1:].upper()} holds one: choose with --row N, or -o FILE.pdf"
-                )
+    kind = _kind(options)
+    if options.book is not None:
+        raise typer.Exit(_described_book(options, options.book))
+    pictured = Pictured(options.records(), options.row, options.quiet)
+    pages = _book(options, pictured) if options.per_page is not None else _pictures(options, pictured, kind)
     if not pages:
-        if pictured.worst == common.OK:
-            raise UsageError("no puzzle in the input" if row is None else f"no row {row} in the input")
+        if pictured.worst == codes.OK:
+            raise UsageError("no puzzle in the input" if options.row is None else f"no row {options.row} in the input")
         raise typer.Exit(pictured.worst)
-    if out is None:
-        sys.stdout.write(to_svg(pages[0], width=width))
+    if options.out is None:
+        sys.stdout.write(to_svg(pages[0], width=options.width))
     else:
-        write(pages, out, width=width, title=title or "Sudoku", author=author, font=font or (), black=black)
-        common.say(f"{out}: {len(pages)} page{'s' * (len(pages) != 1)}", quiet or kind != ".pdf")
+        title, fonts = options.title or "Sudoku", options.font or ()
+        write(
+            pages, options.out, width=options.width, title=title, author=options.author, font=fonts, black=options.black
+        )
+        say(f"{options.out}: {len(pages)} page{'s' * (len(pages) != 1)}", options.quiet or kind != ".pdf")
     raise typer.Exit(pictured.worst)
 
 
-def bound(file: Path, out: Path, width: float | None, quiet: bool) -> int:
+def _kind(options: Options) -> str:
+    """The ending of the picture's file. Raises UsageError where options exclude each other or have no effect."""
+    several = (options.all_steps, options.per_page is not None, options.book is not None)
+    if sum(several) + (options.step is not None) > 1:
+        raise UsageError("--step, --all-steps, --per-page and --book exclude each other")
+    kind = kind_of(options.out) if options.out is not None else ".svg"
+    if kind == ".svg":
+        refuse(options, OF_INK, "for PDF and PNG; an SVG is shown as its reader likes")
+    if any(several) and kind != ".pdf":
+        raise UsageError("several pages need a PDF: add -o FILE.pdf")
+    if options.book is not None:
+        names = (*OF_A_BOOK, *OF_A_BOARD, *OF_A_PICTURE, "title", "sample", "row", *OF_INK)
+        refuse(options, names, f"{options.book} says how its book looks")
+        if options.puzzles:
+            raise UsageError(f"{options.puzzles[0][:60]}: {options.book} names the puzzles of its book")
+    elif options.per_page is None:
+        refuse(options, OF_A_BOOK, "belongs to a book: add --per-page N", "belong to a book: add --per-page N")
+    else:
+        refuse(options, OF_A_PICTURE, "a book shows the puzzles alone (--candidates, --rating, --solutions-at-end)")
+    if options.shows_steps:
+        refuse(options, OF_A_BOARD + OF_A_PICTURE, "a step's picture has its candidates and labels, and no more")
+    return kind
+
+
+def _book(options: Options, pictured: Pictured) -> list[Picture]:
+    """The pages of a book of all puzzles."""
+    book = options.one_book
+    with progress("drawing", options.rows_expected, options.quiet) as advance:
+        entries = pictured.entries(options.rating, options.at_end, options.candidates, advance)
+        pages = list(book.bound([Section(entries, labels=options.labels)]))
+    return pages if pictured.count else []
+
+
+def _pictures(options: Options, pictured: Pictured, kind: str) -> list[Picture]:
+    """The pictures of boards or steps. Raises UsageError where the file holds fewer."""
+    pages: list[Picture] = []
+    for record in pictured:
+        if options.shows_steps:
+            pages += pictured.steps(record, options.step, options.title, options.labels)
+        else:
+            pages.append(
+                pictured.board(
+                    record,
+                    options.candidates,
+                    options.solution,
+                    options.verdict,
+                    options.rating,
+                    options.title,
+                    options.labels,
+                )
+            )
+        if len(pages) > 1 and kind != ".pdf":
+            raise UsageError(f"more than one puzzle; {kind[1:].upper()} holds one: choose with --row N, or -o FILE.pdf")
+    return pages
+
+
+def _described_book(options: Options, file: Path) -> int:
     """Write the book that a file describes; the exit code."""
     from cpsudoku.cli.book_file import Reader, planned
 
+    assert options.out is not None
     plan = planned(file)
-    with common.progress("drawing", None, quiet) as advance:
-        reader = Reader(plan, quiet, advance)
+    with progress("drawing", None, options.quiet) as advance:
+        reader = Reader(plan, options.quiet, advance)
         pages = list(plan.book.bound(reader.sections()))
     if not reader.count:
-        return reader.worst or common.USAGE
-    look = plan.book
-    write(pages, out, width=width, title=look.title or "Sudoku", author=look.author, font=plan.fonts, black=plan.black)
-    common.say(f"{out}: {reader.count} puzzles, {len(pages)} pages", quiet)
+        return reader.worst or codes.USAGE
+    title, author = plan.book.title or "Sudoku", plan.book.author
+    write(pages, options.out, width=options.width, title=title, author=author, font=plan.fonts, black=plan.black)
+    say(f"{options.out}: {reader.count} puzzles, {len(pages)} pages", options.quiet)
     return reader.worst
 
 
-def refuse(options: dict[str, bool], why: str, plural: str = "") -> None:
+def refuse(options: Any, names: Iterable[str], why: str, plural: str = "") -> None:
     """Raises UsageError where an option is given that would have no effect."""
-    given = [name for name, wanted in options.items() if wanted]
+    given = stated(options, names)
     if given:
         several = len(given) > 1
         reason = plural if several and plural else why

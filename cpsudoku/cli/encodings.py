@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.cli import common
-from cpsudoku.cli.numbers import number
+from cpsudoku.cli import codes
+from cpsudoku.cli.options import (
+    LONGEST,
+    FormatOptions,
+    JsonOptions,
+    SquareOptions,
+    argument,
+    bundled,
+    number,
+    option,
+    seed,
+)
+from cpsudoku.cli.output import output, row_writer
+from cpsudoku.cli.plain_text import table
+from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.reading import chunks_of
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
+from cpsudoku.formats.front import singly
 from cpsudoku.formula import catalog
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.exporters import EXPORTERS, export
+
+if TYPE_CHECKING:
+    from cpsudoku.comparison.combining import Candidate
+    from cpsudoku.techniques.step import Step
 
 EXAMPLES = [
     "cpsudoku encodings",
@@ -27,136 +47,166 @@ EXAMPLES = [
     "cpsudoku encodings strength extended triad mine.toml",
     "cpsudoku encodings search -o front",
 ]
-COLUMNS = ("name", "target", "variables", "clauses", "summary", "source")
-
-Until = Annotated[
-    float | None,
-    number(
-        "--timeout",
-        help="Seconds in all; what was not reached is left out.",
-        above=0,
-        most=common.LONGEST,
-    ),
-]
+NAME = "A name in the catalog, or the path of a definition."
 
 app = typer.Typer(help="List the encodings, show a definition, export an encoded puzzle.")
 
 
+@dataclass(kw_only=True)
+class ListOptions(SquareOptions, JsonOptions):
+    """The options of the list."""
+
+
 @app.callback(invoke_without_command=True)
-def listing(
-    context: typer.Context,
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    jsonl: common.JsonLines = False,
-) -> None:
+@bundled
+def listing(context: typer.Context, options: ListOptions) -> None:
     """List the encodings with their sizes on an empty board (9x9, or the one the options name)."""
     if context.invoked_subcommand is not None:
         return
-    geometry = common.geometry_of(size, regions, extra) or CLASSIC
-    found = [(encoding, sizes(encoding, geometry)) for encoding in map(catalog.load, catalog.names())]
-    if jsonl:
-        for encoding, (variables, clauses) in found:
-            row = (encoding.name, encoding.target, variables, clauses, encoding.summary, encoding.source)
-            typer.echo(common.json_line("encoding", dict(zip(COLUMNS, row))))
-        return
-    rows = [(e.name, e.source, f"{variables:,}", _words(e, clauses)) for e, (variables, clauses) in found]
-    heads = ["name", "source", "variables", "clauses"]
-    typer.echo(common.table(heads, rows, title=f"Encodings; sizes on the empty {geometry} board", right=(2, 3)))
+    geometry = options.geometry or CLASSIC
+    found = [(encoding, *sizes(encoding, geometry)) for encoding in map(catalog.load, catalog.names())]
+    with row_writer(None, (), options.form(), "encoding") as write:
+        if write.is_text:
+            lines = [(e.name, e.source, f"{variables:,}", _words(e, clauses)) for e, variables, clauses in found]
+            title = f"Encodings; sizes on the empty {geometry} board"
+            write.lines([table(["name", "source", "variables", "clauses"], lines, title, right=(2, 3))])
+            return
+        for e, variables, clauses in found:
+            size = {"variables": variables, "clauses": clauses}
+            write.record({"name": e.name, "target": e.target, **size, "summary": e.summary, "source": e.source})
+
+
+@dataclass(kw_only=True)
+class ShowOptions:
+    """The options of `show`."""
+
+    name: str = argument("NAME", NAME)
 
 
 @app.command()
-def show(name: Annotated[str, typer.Argument(help="A name in the catalog, or the path of a definition.")]) -> None:
+@bundled
+def show(options: ShowOptions) -> None:
     """Print a definition as it is written."""
-    typer.echo(catalog.text_of(name), nl=False)
+    typer.echo(catalog.text_of(options.name), nl=False)
+
+
+@dataclass(kw_only=True)
+class ExportOptions(SquareOptions, FormatOptions):
+    """The options of `export`."""
+
+    name: str = argument("NAME", NAME)
+    puzzle: str | None = argument(
+        "[PUZZLE]", "A file with one puzzle, - for standard input, or a puzzle itself; none: empty.", None
+    )
+    to: str = option("--to", f"The language: {', '.join(EXPORTERS)}.", "dimacs")
+    out: Path | None = option("-o --output", "Write here.", metavar="FILE")
 
 
 @app.command("export")
-def export_command(
-    name: Annotated[str, typer.Argument(help="A name in the catalog, or the path of a definition.")],
-    puzzle: Annotated[
-        str | None,
-        typer.Argument(help="A file with one puzzle, - for standard input, or a puzzle itself; none: empty."),
-    ] = None,
-    to: Annotated[str, typer.Option("--to", help=f"The language: {', '.join(EXPORTERS)}.")] = "dimacs",
-    size: common.Size = None,
-    regions: common.Regions = None,
-    extra: common.Extra = None,
-    format: common.Format = None,
-    alphabet: common.AlphabetName = None,
-    out: common.Output = None,
-) -> None:
+@bundled
+def export_command(options: ExportOptions) -> None:
     """Write an encoded puzzle for another solver; comments say what each variable means."""
-    encoding = catalog.load(name)
-    geometry = common.geometry_of(size, regions, extra)
-    if puzzle is None:
-        board = geometry or CLASSIC
-        wanted = Puzzle(bytes(board.size), board)
-    else:
-        read = list(common.records_of([puzzle], geometry=geometry, format=format, alphabet=alphabet))
-        if len(read) != 1:
-            raise UsageError(f"{puzzle}: {len(read)} puzzles; export takes one")
-        if not isinstance(read[0], Record):
-            common.say(f"row {read[0].row}: {read[0].error}")
-            raise typer.Exit(common.FINDING)
-        wanted = read[0].puzzle
-    lines = export(encoding, wanted, to)
-    first = next(lines)  # what cannot be expressed is said before the output file is touched
-    with common.output(out) as file:
+    lines = export(catalog.load(options.name), _puzzle(options), options.to)
+    first = next(lines)  # what cannot be expressed is reported before the output file is touched
+    with output(options.out) as file:
         for line in chain([first], lines):
             file.write(line + "\n")
 
 
+def _puzzle(options: ExportOptions) -> Puzzle:
+    """The puzzle to export. Raises UsageError; ends the command where it cannot be read."""
+    if options.puzzle is None:
+        board = options.geometry or CLASSIC
+        return Puzzle(bytes(board.size), board)
+    read = list(singly(chunks_of([options.puzzle], geometry=options.geometry, **options.how_to_read)))
+    if len(read) != 1:
+        raise UsageError(f"{options.puzzle}: {len(read)} puzzles; export takes one")
+    if not isinstance(read[0], Record):
+        say(f"row {read[0].row}: {read[0].error}")
+        raise typer.Exit(codes.FINDING)
+    return read[0].puzzle
+
+
+@dataclass(kw_only=True)
+class StateOptions(JsonOptions):
+    """The options of commands that try encodings on states of puzzles."""
+
+    each: int = number("--each", "States of each technique.", 30, least=1, most=10_000)
+    seed: int = seed()
+    timeout: float | None = number(
+        "--timeout", "Seconds in all; what was not reached is left out.", above=0, most=LONGEST
+    )
+
+    def __post_init__(self) -> None:
+        self._started = perf_counter()
+
+    @property
+    def until(self) -> float | None:
+        """The moment at which the time is up."""
+        return None if self.timeout is None else self._started + self.timeout
+
+    def states(self) -> dict[str, list[Step]]:
+        """The states; half of the time may go into finding them."""
+        from cpsudoku.comparison.strength import states
+
+        until = None if self.timeout is None else self._started + self.timeout / 2
+        return states(each=self.each, seed=self.seed, until=until)
+
+    def end(self) -> None:
+        """Ends the command with the exit code of a limit where the time is up."""
+        if self.until is not None and perf_counter() >= self.until:
+            raise typer.Exit(codes.UNKNOWN)
+
+
+@dataclass(kw_only=True)
+class StrengthOptions(StateOptions):
+    """The options of `strength`."""
+
+    names: list[str] | None = argument(
+        "[NAMES]...", "Names in the catalog, or paths; none: all encodings for SAT.", None
+    )
+
+
 @app.command("strength")
-def strength_command(
-    names: Annotated[
-        list[str] | None, typer.Argument(help="Names in the catalog, or paths; none: all encodings for SAT.")
-    ] = None,
-    each: Annotated[int, number("--each", help="States of each technique.", least=1, most=10_000)] = 30,
-    seed: common.Seed = 0,
-    timeout: Until = None,
-    jsonl: common.JsonLines = False,
-    quiet: common.Quiet = False,
-) -> None:
+@bundled
+def strength_command(options: StrengthOptions) -> None:
     """Which human techniques an encoding's propagation reproduces: percent by unit propagation / by failed literals.
 
     States are points of solution paths of the sample puzzles, an equal number of each technique; what Sudoku Explainer
     concludes there must be found, all of it. --seed draws them. The figures depend on no machine.
     """
-    from cpsudoku.comparison.strength import states, strengths, table
+    from cpsudoku.comparison.strength import strengths
+    from cpsudoku.comparison.strength import table as strength_table
 
-    encodings = [catalog.load(name) for name in names or catalog.names("cnf")]
-    started = perf_counter()
-    until = None if timeout is None else started + timeout
-    with common.progress("finding states", None, quiet):
-        found = states(each=each, seed=seed, until=None if timeout is None else started + timeout / 2)
-    with common.progress("asking encodings", len(encodings), quiet) as advance:
-        found_strengths = strengths(encodings, found, until=until, advance=advance)
-    with common.output(None) as file:
-        if jsonl:
-            for one in found_strengths:
-                print(common.json_line("strength", one.to_dict()), file=file)
-        elif not found_strengths:
-            common.say("the time was up before an encoding was asked", quiet)
+    encodings = [catalog.load(name) for name in options.names or catalog.names("cnf")]
+    with progress("finding states", None, options.quiet):
+        states = options.states()
+    with progress("measuring encodings", len(encodings), options.quiet) as advance:
+        found = strengths(encodings, states, until=options.until, advance=advance)
+    with row_writer(None, (), options.form(), "strength") as write:
+        if not write.is_text:
+            for one in found:
+                write.record(one.to_dict())
+        elif not found:
+            say("the time was up before an encoding was measured", options.quiet)
         else:
-            heads, body = table(found_strengths)
-            print(common.table(heads, body, right=range(1, len(heads))), file=file)
-            print("percent of the states by unit propagation / by failed literals", file=file)
-    if until is not None and perf_counter() >= until:
-        raise typer.Exit(common.UNKNOWN)
+            heads, body = strength_table(found)
+            write.lines([table(heads, body, right=range(1, len(heads)))])
+            write.lines(["percent of the states by unit propagation / by failed literals"])
+    options.end()
+
+
+@dataclass(kw_only=True)
+class SearchOptions(StateOptions):
+    """The options of `search`."""
+
+    each: int = number("--each", "States of each technique.", 10, least=1, most=10_000)
+    out: Path | None = option("-o --output", "A folder for the encodings found, a TOML file each.")
 
 
 @app.command("search")
-def search_command(
-    out: Annotated[
-        Path | None, typer.Option("-o", "--output", help="A folder for the encodings found, a TOML file each.")
-    ] = None,
-    each: Annotated[int, number("--each", help="States of each technique.", least=1, most=10_000)] = 10,
-    seed: common.Seed = 0,
-    timeout: Until = None,
-    jsonl: common.JsonLines = False,
-    quiet: common.Quiet = False,
-) -> None:
+@bundled
+def search_command(options: SearchOptions) -> None:
     """Combine the words of the vocabulary, and keep the encodings that none outdoes in size, strength and time at once.
 
     Every combination whose formula is right (288 solutions on the empty 4x4 board) is measured: clauses at 9x9, the
@@ -165,40 +215,32 @@ def search_command(
     minutes; times depend on the machine.
     """
     from cpsudoku.comparison.combining import combinations, search
-    from cpsudoku.comparison.strength import states
 
-    started = perf_counter()
-    until = None if timeout is None else started + timeout
-    with common.progress("combining", sum(1 for _ in combinations()), quiet) as advance:
-        found = states(each=each, seed=seed, until=None if timeout is None else started + timeout / 2)
-        front, right, every = search(found=found, until=until, advance=advance)
-    with common.output(None) as file:
-        for one in front if jsonl else ():
-            print(common.json_line("combination", one.to_dict()), file=file)
-        if not jsonl:
-            rows = [
-                (
-                    one.name,
-                    f"{one.variables:,}",
-                    f"{one.clauses:,}",
-                    f"{one.strength:.1%}",
-                    f"{'> ' * one.stopped}{1000 * one.seconds:.2f} ms",
-                )
-                for one in front
-            ]
+    with progress("combining", sum(1 for _ in combinations()), options.quiet) as advance:
+        front, right, every = search(found=options.states(), until=options.until, advance=advance)
+    with row_writer(None, (), options.form(), "combination") as write:
+        if write.is_text:
             heads = ["cell, house, structure, at-most-one", "variables", "clauses", "strength", "time"]
-            print(common.table(heads, rows, right=range(1, 5)), file=file)
-            print(f"{len(front)} of {right} right combinations are outdone by none; {every} were tried", file=file)
-    if out is not None:
-        try:
-            out.mkdir(parents=True, exist_ok=True)
+            write.lines([table(heads, map(_figures, front), right=range(1, 5))])
+            write.lines([f"{len(front)} of {right} right combinations are outdone by none; {every} were tried"])
+        else:
             for one in front:
-                (out / (one.name.replace(" ", "-") + ".toml")).write_text(one.toml(), encoding="utf-8")
+                write.record(one.to_dict())
+    if options.out is not None:
+        try:
+            options.out.mkdir(parents=True, exist_ok=True)
+            for one in front:
+                (options.out / (one.name.replace(" ", "-") + ".toml")).write_text(one.toml(), encoding="utf-8")
         except OSError as error:
-            raise UsageError(f"{out}: {error.strerror or error}") from None
-        common.say(f"wrote {len(front)} files in {out}", quiet)
-    if until is not None and perf_counter() >= until:
-        raise typer.Exit(common.UNKNOWN)
+            raise UsageError(f"{options.out}: {error.strerror or error}") from None
+        say(f"wrote {len(front)} files in {options.out}", options.quiet)
+    options.end()
+
+
+def _figures(one: Candidate) -> tuple[str, ...]:
+    """A combination's row of the table."""
+    time = f"{'> ' * one.stopped}{1000 * one.seconds:.2f} ms"
+    return one.name, f"{one.variables:,}", f"{one.clauses:,}", f"{one.strength:.1%}", time
 
 
 def sizes(encoding: Encoding, geometry: Geometry) -> tuple[int, int]:

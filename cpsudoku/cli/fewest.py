@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from cpsudoku.board.puzzle import Solution
-from cpsudoku.cli import common, rows
-from cpsudoku.cli.bundles import PuzzleInput, bundled
-from cpsudoku.cli.numbers import number
+from cpsudoku.cli import codes, rows
+from cpsudoku.cli.certify import Writer
+from cpsudoku.cli.options import TimeOptions, bundled, number, option, seed
+from cpsudoku.cli.progress import say
+from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.errors import NotationError, UsageError
-from cpsudoku.formats import BadRow
+from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.minimum import Fewest, fewest, unavoidable_sets
 
 EXAMPLES = [
@@ -22,101 +27,78 @@ EXAMPLES = [
     "cpsudoku fewest 1234341221434321 --proof bound",
     "cpsudoku fewest grid.txt --at-most 13 --proof bound",
 ]
+CODES = {"exact": codes.OK, "enough": codes.OK, "listed": codes.OK, "unknown": codes.UNKNOWN}
+
+
+@dataclass(kw_only=True)
+class Options(RowOptions, TimeOptions):
+    """The options of the command."""
+
+    at_most: int | None = number("--at-most", "Only ask: is there a puzzle with so many clues?", least=0)
+    unavoidable: int | None = number("--unavoidable", "List the unavoidable sets up to this size instead.", least=2)
+    proof: Path | None = option("--proof", "Write a certificate of each bound here: a folder, or a .jsonl.")
+    seed: int = seed()
 
 
 @bundled
-def command(
-    *,
-    at_most: Annotated[
-        int | None, number("--at-most", help="Only ask: is there a puzzle with so many clues?", least=0)
-    ] = None,
-    unavoidable: Annotated[
-        int | None, number("--unavoidable", help="List the unavoidable sets up to this size instead.", least=2)
-    ] = None,
-    proof: Annotated[
-        Path | None, typer.Option("--proof", help="Write a certificate of each bound here: a folder, or a .jsonl.")
-    ] = None,
-    seed: common.Seed = 0,
-    timeout: common.Timeout = None,
-    source: PuzzleInput,
-    jsonl: common.JsonLines = False,
-    out: common.Output = None,
-    quiet: common.Quiet = False,
-) -> None:
+def command(options: Options) -> None:
     """Find the smallest puzzle with a given solution, with a proven lower bound.
 
     Exact at once for 4x4 and 6x6. On 9x9 ask with --at-most: a puzzle of 17 clues is found within seconds where
     there is one; that there is none takes seconds to prove for 15 and far longer for 17, so name a --timeout. Exit
     code 1 where a row is no solved grid, or --at-most is proven impossible; 3 where a limit left the answer open.
     """
-    form = common.form_of(out, common.form_chosen(jsonl=jsonl))
-    jsonl = form != common.TEXT
-    records = source.records(timeout)
-    codes = set()
-    from contextlib import nullcontext
 
-    from cpsudoku.cli.certify import Writer
+    def bounds(low: int, high: int) -> None:
+        say(f"at least {low}, found {high}", options.quiet)
 
     with (
-        common.output(out, source.operands, form, "fewest") as file,
-        Writer(proof) if proof is not None else nullcontext() as write,
+        row_run(options, "fewest", "searching", CODES) as run,
+        Writer(options.proof) if options.proof is not None else nullcontext() as prove,
     ):
-        for record in records:
-            row = record.row or 1
-            try:
-                if isinstance(record, BadRow):
-                    raise record.error
-                solution = Solution.of(record.puzzle)
-            except ValueError as error:
-                codes.add(common.FINDING)
-                bad = record
-                if not isinstance(bad, BadRow):
-                    bad = BadRow(NotationError(str(error), line=record.line or None), row, record.line, record.text)
-                fields = rows.invalid(bad)
-                print(common.json_line("fewest", fields) if jsonl else rows.unreadable(fields), file=file)
-                continue
-            name = solution.geometry.name_of
-            if unavoidable is not None:
-                sets = unavoidable_sets(solution, unavoidable)
-                if jsonl:
-                    cells = [[name(cell) for cell in members] for members in sets]
-                    listed = {"row": row, "verdict": "listed", "solution": solution.line(), "unavoidable": cells}
-                    print(common.json_line("fewest", listed | rows.board(solution.geometry)), file=file)
-                else:
-                    print(f"row {row}: {len(sets)} unavoidable sets of at most {unavoidable} cells", file=file)
-                    for members in sets:
-                        print(f"  {len(members)}: {' '.join(map(name, members))}", file=file)
-                continue
-
-            def told(low: int, high: int) -> None:
-                common.say(f"at least {low}, found {high}", quiet)
-
-            found = fewest(solution, at_most=at_most, seed=seed, limits=common.limits_of(timeout), told=told)
-            codes.add(_code(found))
-            if jsonl:
-                fields = record_of(row, found) | rows.warned(record)
-                print(common.json_line("fewest", fields), file=file)
+        for record in run.records:
+            solution = record if isinstance(record, BadRow) else _solution(record)
+            if isinstance(solution, BadRow):
+                run.unreadable(solution)
+            elif options.unavoidable is not None:
+                sets = unavoidable_sets(solution, options.unavoidable)
+                run.row(_listed(record.row, solution, sets), _lines(record.row, solution, sets, options.unavoidable))
             else:
-                print(f"row {row}: {told_of(found)}", file=file)
-                print(f"  {found.puzzle.line(record.alphabet)}", file=file)
-            if write is not None:
-                try:
-                    write(row, found.certificate().data)
-                except UsageError as why:
-                    common.say(f"row {row}: no certificate: {why}", quiet)
-    raise typer.Exit(common.worst(codes))
+                found = fewest(solution, at_most=options.at_most, seed=options.seed, limits=options.limits, told=bounds)
+                assert isinstance(record, Record)
+                row = {"row": record.row} | found.to_dict() | rows.board(solution.geometry) | rows.warned(record)
+                run.row(row, [f"row {record.row}: {words_of(found)}", f"  {found.puzzle.line(record.alphabet)}"])
+                if prove is not None:
+                    try:
+                        prove(record.row, found.certificate().data)
+                    except UsageError as error:
+                        say(f"row {record.row}: no certificate: {error}", options.quiet)
+            run.advance(1)
+    raise typer.Exit(run.code)
 
 
-def record_of(row: int, found: Fewest) -> dict[str, Any]:
-    """A row as JSON."""
-    return {"row": row} | found.to_dict() | rows.board(found.solution.geometry)
+def _solution(record: Record) -> Solution | BadRow:
+    """The solved grid of a row, or why it is none."""
+    try:
+        return Solution.of(record.puzzle)
+    except ValueError as error:
+        return BadRow(NotationError(str(error), line=record.line or None), record.row, record.line, record.text)
 
 
-def _code(found: Fewest) -> int:
-    return {"unknown": common.UNKNOWN, "none": common.FINDING}.get(found.word, common.OK)
+def _listed(row: int, solution: Solution, sets: Sequence[Iterable[int]]) -> dict[str, Any]:
+    """The record of the unavoidable sets of a grid."""
+    name = solution.geometry.name_of
+    fields = {"row": row, "verdict": "listed", "solution": solution.line()}
+    return fields | {"unavoidable": [list(map(name, cells)) for cells in sets]} | rows.board(solution.geometry)
 
 
-def told_of(found: Fewest) -> str:
+def _lines(row: int, solution: Solution, sets: Sequence[Collection[int]], most: int) -> Iterator[str]:
+    """The unavoidable sets for people."""
+    yield f"row {row}: {len(sets)} unavoidable sets of at most {most} cells"
+    yield from (f"  {len(cells)}: {' '.join(map(solution.geometry.name_of, cells))}" for cells in sets)
+
+
+def words_of(found: Fewest) -> str:
     """The answer in words."""
     clues = found.puzzle.clue_count
     if found.word == "none":

@@ -1,11 +1,11 @@
-"""A run of `cpsudoku generate` once its options are read: printed, continued in its file, or told about."""
+"""A run of `cpsudoku generate` once its options are read: printed, continued in its file, or described."""
 
 from __future__ import annotations
 
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,10 @@ from typing import Any
 import typer
 
 from cpsudoku.board.puzzle import Solution
-from cpsudoku.cli import aims, common, recipe_file
-from cpsudoku.cli.output import is_packed
-from cpsudoku.cli.progress import while_silent
+from cpsudoku.cli import codes, output, recipe_file
+from cpsudoku.cli.generate_options import Options
+from cpsudoku.cli.plain_text import table
+from cpsudoku.cli.progress import progress, say, while_silent
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.filling.swap import LOOPS, NAMED
 from cpsudoku.generation.front import generate_many, new_seed
@@ -32,40 +33,61 @@ class Run:
     """What is made, how, and who keeps the recipe once seed and form are known."""
 
     recipe: Recipe
-    count: int
-    seed: int | None
-    jobs: int
-    dask: str | None
-    options: dict[str, Any]
+    options: Options
+    keywords: dict[str, Any]
     form: str
     jsonl: bool
-    quiet: bool
     keep: Callable[[int, bool], None]
+
+    @property
+    def count(self) -> int:
+        """How many puzzles there are to be."""
+        return self.options.count
+
+    @property
+    def quiet(self) -> bool:
+        """True without remarks."""
+        return self.options.quiet
 
     @property
     def is_alone(self) -> bool:
         """True where one long search, in this process, is all there is to show."""
-        return self.recipe.aim is not None and self.count == 1 and self.jobs == 1 and self.dask is None
+        one_process = self.options.jobs == 1 and self.options.dask is None
+        return self.recipe.aim is not None and self.count == 1 and one_process
+
+    def begin(self, reports_seed: bool = False) -> int:
+        """The seed: random if none was stated, and reported then; the recipe is written."""
+        stated = self.options.seed
+        seed = new_seed() if stated is None else stated
+        self.keep(seed, self.jsonl)
+        if stated is None and reports_seed:
+            say(f"seed {seed}", self.quiet)
+        return seed
 
     def records(self, seed: int, start: int = 0) -> Iterator[Generated]:
         """The puzzles from number *start* on."""
-        return generate_many(self.count, seed=seed, start=start, jobs=self.jobs, dask=self.dask, **self.options)
+        jobs, dask = self.options.jobs, self.options.dask
+        return generate_many(self.count, seed=seed, start=start, jobs=jobs, dask=dask, **self.keywords)
+
+    def end(self, missed: int) -> None:
+        """Report the puzzles that were missed, and end with exit code 3 where there are any."""
+        if missed:
+            say(f"{missed:,} not found within the attempts or the time", self.quiet)
+            raise typer.Exit(codes.UNKNOWN)
 
 
-def keeper(
-    command: Callable[..., Any], given: Mapping[str, Any], made: Recipe, path: Path | None
-) -> Callable[[int, bool], None]:
+def keeper(given: Mapping[str, Any], made: Recipe, path: Path | None) -> Callable[[int, bool], None]:
     """What writes the recipe, given the seed and whether lines are JSON. Raises UsageError."""
     if path is not None:
         for other in ("recipe_path", "out", "resume", "plot"):
             named = given.get(other)  # some versions of typer convert it to a path later
-            if named is not None and (path == Path(named) or common.same_file(str(named), path)):
+            if named is not None and (path == Path(named) or output.same_file(str(named), path)):
                 raise UsageError(f"--write-recipe {path}: another option names that file, too")
 
     def keep(seed: int, jsonl: bool) -> None:
         if path is not None:
             known = _effective(given, made) | {"seed": seed, "jsonl": jsonl}
-            recipe_file.write(path, recipe_file.written(command, known))
+            recipe_file.write(path, recipe_file.written(Options, known))
 
     return keep
 
@@ -93,33 +115,36 @@ def _effective(given: Mapping[str, Any], made: Recipe) -> dict[str, Any]:
     return found
 
 
-def write(run: Run, out: Path | None, verbose: bool) -> None:
-    seed = new_seed() if run.seed is None else run.seed
-    run.keep(seed, run.jsonl)
-    if run.seed is None and not run.jsonl:
-        common.say(f"seed {seed}", run.quiet)
-    with _sink(out, run.form) as sink, aims.verbosely(verbose), aims.watching(run.is_alone, run.quiet):
-        _run(run, run.records(seed), 0, run.jsonl, sink, run.is_alone and sys.stderr.isatty())
+def write(run: Run) -> None:
+    """Write the puzzles to a file or standard output."""
+    seed = run.begin(reports_seed=not run.jsonl)
+    shown = run.is_alone and sys.stderr.isatty()
+    narrated = verbosely() if run.options.verbose else nullcontext()
+    watched = watching() if shown and not run.quiet else nullcontext()
+    with _sink(run.options.out, run.form) as sink, narrated, watched:
+        _run(run, run.records(seed), 0, run.jsonl, sink, shown)
 
 
-def go_on(run: Run, path: Path, out: Path | None) -> None:
+def go_on(run: Run, path: Path) -> None:
+    """Continue the file of an earlier run."""
+    out, stated = run.options.out, run.options.seed
     if out is not None and out != path:
         raise UsageError("--resume names the file to write; leave out -o")
     found = inspect(path, run.recipe)
-    if found.lines and run.seed is None and found.seed is None:
+    if found.lines and stated is None and found.seed is None:
         raise UsageError(f"{path} holds plain puzzles and does not state its seed: give --seed")
-    if run.seed is not None and found.seed is not None and run.seed != found.seed:
-        raise UsageError(f"{path} was begun with seed {found.seed}, not {run.seed}")
-    seed = run.seed if run.seed is not None else found.seed if found.seed is not None else new_seed()
+    if stated is not None and found.seed is not None and stated != found.seed:
+        raise UsageError(f"{path} was begun with seed {found.seed}, not {stated}")
+    seed = stated if stated is not None else found.seed if found.seed is not None else new_seed()
     as_json = found.jsonl if found.jsonl is not None else run.jsonl or path.suffix == ".jsonl"
     if run.jsonl and not as_json:
         raise UsageError(f"{path} holds plain puzzles; leave out --jsonl")
     found.check_seed(path, run.recipe, seed)
     run.keep(seed, as_json)
     if found.lines:
-        common.say(f"{path}: {found.lines:,} of {run.count:,} are there; seed {seed}", run.quiet)
+        say(f"{path}: {found.lines:,} of {run.count:,} are there; seed {seed}", run.quiet)
     else:
-        common.say(f"seed {seed}", run.quiet)
+        say(f"seed {seed}", run.quiet)
     with Sink(path, found.size) as sink:
         _run(run, run.records(seed, found.lines), found.lines, as_json, sink.write)
 
@@ -129,8 +154,8 @@ def _sink(out: Path | None, form: str) -> Iterator[Callable[[str], object]]:
     if out is None:
         yield _to_stdout
         return
-    if form == common.CSV or is_packed(out):
-        with common.output(out, (), form, "generate") as file:
+    if form == output.CSV or output.is_packed(out):
+        with output.output(out, (), form, "generate") as file:
             yield file.write
         return
     with Sink(out) as sink:
@@ -150,58 +175,155 @@ def _run(
     write: Callable[[str], object],
     shown: bool = False,
 ) -> None:
-    """Writes the records, whole lines at a time; told and exit code 3 where some were missed."""
+    """Write the records, whole lines at a time."""
     count, quiet = run.count, run.quiet
     missed = 0
     waiting: list[str] = []
     began = last = time.perf_counter()
     with (
-        common.progress("generating", count, quiet or count == 1) as advance,
+        progress("generating", count, quiet or count == 1) as advance,
         while_silent("no puzzle yet", quiet or shown or (count > 1 and sys.stderr.isatty())) as heard,
     ):
+
+        def flush() -> None:
+            if waiting:
+                write("".join(waiting))
+            advance(len(waiting))
+            waiting.clear()
+
         advance(start)
-        told = 0
         try:
             for record in records:
                 heard()
                 waiting.append(line_of(record, jsonl))
                 missed += bool(record.missed)
-                told += 1
                 now = time.perf_counter()
                 if now - last > FLUSH or len(waiting) >= 4096:
-                    write("".join(waiting))
-                    waiting.clear()
-                    advance(told)
-                    told, last = 0, now
+                    flush()
+                    last = now
         finally:
-            if waiting:
-                write("".join(waiting))
-            advance(told)
+            flush()
     done = count - start
     seconds = time.perf_counter() - began
     if done > 1 and seconds > 1:
-        common.say(f"{done:,} puzzles in {seconds:.1f} s, {done / seconds:,.0f}/s", quiet)
-    if missed:
-        common.say(f"{missed:,} not found within the attempts or the time", quiet)
-        raise typer.Exit(common.UNKNOWN)
+        say(f"{done:,} puzzles in {seconds:.1f} s, {done / seconds:,.0f}/s", quiet)
+    run.end(missed)
 
 
-def tell(run: Run, out: Path | None, plot: Path | None) -> None:
+def print_statistics(run: Run) -> None:
+    """Print what a sample of puzzles is like."""
     from cpsudoku.generation.report import draw, report
     from cpsudoku.generation.statistics import Sample
 
-    seed = new_seed() if run.seed is None else run.seed
-    run.keep(seed, run.jsonl)
+    seed = run.begin()
     sample = Sample(run.recipe, seed)
-    with common.progress("sampling", run.count, run.quiet) as advance:
+    with progress("sampling", run.count, run.quiet) as advance:
         for record in run.records(seed):
             sample.add(record)
             advance(1)
     if not sample.clues.count:
-        common.say("no puzzle was found: nothing to tell about", run.quiet)
-        raise typer.Exit(common.UNKNOWN if run.count else common.OK)
-    if plot is not None:
-        draw(sample, plot)
-    with common.output(out, (), run.form, "statistics") as file:
-        print(common.json_line("statistics", sample.record()) if run.jsonl else report(sample, common.table), file=file)
-    raise typer.Exit(common.UNKNOWN if sample.missed else common.OK)
+        say("no puzzle was found: there are no statistics", run.quiet)
+        raise typer.Exit(codes.UNKNOWN if run.count else codes.OK)
+    if run.options.plot is not None:
+        draw(sample, run.options.plot)
+    with output.row_writer(run.options.out, (), run.form, "statistics") as write:
+        if write.is_text:
+            write.lines([report(sample, table)])
+        else:
+            write.record(sample.record())
+    raise typer.Exit(codes.UNKNOWN if sample.missed else codes.OK)
+
+
+def collect(run: Run, given: Mapping[str, Any]) -> None:
+    """Write a data set: a histogram of ratings, splits, traces, Parquet."""
+    from cpsudoku.generation.collection import Member, generate_collection, read_histogram, write_parquet
+
+    options = run.options
+    if run.form != output.PARQUET and not run.jsonl and (options.split is not None or options.traces):
+        raise UsageError("--split and --traces need --jsonl, or -o with a name that ends in .parquet")
+    wanted = None if options.histogram is None else read_histogram(options.histogram)
+    splits = splits_of(options.split)
+    seed = run.begin(reports_seed=True)
+    members = generate_collection(
+        run.count,
+        seed=seed,
+        histogram=wanted,
+        splits=splits,
+        traces=options.traces,
+        jobs=options.jobs,
+        dask=options.dask,
+        **run.keywords,
+    )
+    missed = 0
+    with progress("generating", run.count, run.quiet) as advance:
+
+        def counted() -> Iterator[Member]:
+            nonlocal missed
+            for member in members:
+                missed += bool(member.generated.missed)
+                advance(1)
+                yield member
+
+        if options.out is not None and run.form == output.PARQUET:
+            stated = {name: value for name, value in given.items() if value is not None}
+            rows = write_parquet(counted(), options.out, stated | {"seed": seed})
+            say(f"{rows:,} puzzles written to {options.out}", run.quiet)
+        else:
+            with output.row_writer(options.out, (), run.form, "generate") as write:
+                for member in counted():
+                    puzzle = member.generated.puzzle
+                    if run.jsonl:
+                        write.record(member.to_dict())
+                    elif puzzle is not None:
+                        write.lines([puzzle.line()])
+    run.end(missed)
+
+
+def splits_of(text: str | None) -> dict[str, float] | None:
+    """`train=8,test=2`. Raises UsageError."""
+    if text is None:
+        return None
+    found: dict[str, float] = {}
+    for part in text.split(","):
+        name, equals, share = part.partition("=")
+        try:
+            found[name.strip()] = float(share)
+        except ValueError:
+            equals = ""
+        if not equals or not name.strip() or not found[name.strip()] > 0:
+            raise UsageError(f"--split {text}: names with shares above 0, such as train=8,test=2")
+    return found
+
+
+@contextmanager
+def watching() -> Iterator[None]:
+    """Tries, best distance and rate of the present search, on one line of standard error."""
+    from cpsudoku.generation.aiming.judge import FAR
+    from cpsudoku.generation.aiming.search import watch
+
+    shown = [0.0]
+
+    def tell(tries: int, distance: int, seconds: float) -> None:
+        if seconds - shown[0] > 0.5 or seconds < shown[0]:
+            shown[0] = seconds
+            best = "nothing yet" if distance >= FAR else f"best {distance / 10:.1f} away"
+            print(f"\r\x1b[K{tries:,} tries, {best}, {tries / max(seconds, 1e-9):,.0f}/s", end="", file=sys.stderr)
+
+    watch(tell)
+    try:
+        yield
+    finally:
+        watch(None)
+        print("\r\x1b[K", end="", file=sys.stderr)
+
+
+@contextmanager
+def verbosely() -> Iterator[None]:
+    """Every step of method effort on standard error."""
+    from cpsudoku.generation.effort import narrate
+
+    narrate(lambda line: print(line, file=sys.stderr))
+    try:
+        yield
+    finally:
+        narrate(None)

@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cpsudoku.budget import BudgetSpent
+from cpsudoku.cli import codes
 from cpsudoku.cli.plain_text import fall_back
 from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
 
@@ -43,8 +44,6 @@ COMMANDS = {
 }
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 
-EXIT_FINDING, EXIT_USAGE, EXIT_UNKNOWN, EXIT_INTERRUPTED, EXIT_TERMINATED = 1, 2, 3, 130, 143
-
 
 class CommandEnded(BaseException):
     """The command ends here: its exit code, and what to say about it. (No Exception, so that typer lets it through.)"""
@@ -65,9 +64,11 @@ def leaving() -> Iterator[None]:
         if isinstance(error, CpSudokuError):
             raise
         name = error.filename if isinstance(error.filename, str) else "standard output"
-        raise CommandEnded(EXIT_USAGE, f"error: {name}: {error.strerror or error}") from error
+        raise CommandEnded(codes.USAGE, f"error: {name}: {error.strerror or error}") from error
     except KeyboardInterrupt as error:
-        raise CommandEnded(EXIT_INTERRUPTED, str(error) or "interrupted; what was written so far is complete") from None
+        raise CommandEnded(
+            codes.INTERRUPTED, str(error) or "interrupted; what was written so far is complete"
+        ) from None
 
 
 @contextmanager
@@ -75,7 +76,7 @@ def ending_workers() -> Iterator[None]:
     """However the command ends, by SIGTERM too, its worker processes end with it."""
 
     def terminated(*_: object) -> None:
-        raise CommandEnded(EXIT_TERMINATED, "terminated; what was written so far is complete")
+        raise CommandEnded(codes.TERMINATED, "terminated; what was written so far is complete")
 
     main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGTERM, terminated) if main else None
@@ -123,11 +124,24 @@ def _flowing(text: str | None) -> str:
 
 
 def _version(wanted: bool) -> None:
-    if wanted:
-        from cpsudoku.cli.versions import report
+    """Print the versions of cpsudoku and its solvers, and whether the kernels are compiled."""
+    if not wanted:
+        return
+    from importlib.metadata import PackageNotFoundError, version
 
-        typer.echo(report())
-        raise typer.Exit()
+    from cpsudoku.kernels import mend, uncompiled
+    from cpsudoku.version import __version__
+
+    typer.echo(f"cpsudoku {__version__}")
+    for package in ("python-sat", "ortools"):
+        try:
+            typer.echo(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            typer.echo(f"{package} not installed")
+    missing = len(uncompiled())
+    slow = f"interpreted: {missing} (some 100 times slower; to compile: {mend()})"
+    typer.echo(f"kernels {slow if missing else 'compiled'}")
+    raise typer.Exit()
 
 
 def _front(
@@ -197,15 +211,15 @@ def run(words: Sequence[str] | None = None) -> int:
         except CommandEnded as left:
             code, message = left.code, left.message
         except EnginesDisagree as error:
-            code, message = EXIT_FINDING, f"error: engines disagree: {error}"
+            code, message = codes.FINDING, f"error: engines disagree: {error}"
         except CpSudokuError as error:
-            code, message = EXIT_USAGE, f"error: {error}"
+            code, message = codes.USAGE, f"error: {error}"
         except BudgetSpent as late:
-            code, message = EXIT_UNKNOWN, f"gave up: {late}"
+            code, message = codes.UNKNOWN, f"gave up: {late}"
         except RecursionError:
-            code, message = EXIT_USAGE, "error: the input is nested too deeply"
+            code, message = codes.USAGE, "error: the input is nested too deeply"
         except MemoryError:
-            code, message = EXIT_USAGE, "error: not enough memory for this input"
+            code, message = codes.USAGE, "error: not enough memory for this input"
         except SystemExit as left:
             code = left.code if isinstance(left.code, int) else 0
             if isinstance(left.__context__, BrokenPipeError):  # met by Rich, which leaves with 1
@@ -217,7 +231,7 @@ def run(words: Sequence[str] | None = None) -> int:
         # the interpreter flushes once more at its end: into nothing, so that it finds nothing to complain about
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if message == "" and code != EXIT_USAGE:
+        if message == "" and code != codes.USAGE:
             code, message = left.code, left.message
     if message:
         with suppress(OSError):

@@ -1,145 +1,412 @@
-"""The options that several commands have, each with its group in `--help`."""
+"""Options as fields of dataclasses: how a field is declared, which options commands share, and how typer gets them.
+
+A command takes one dataclass. Its own options are the fields that it declares, the shared ones come with its bases.
+"""
 
 from __future__ import annotations
 
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from functools import cached_property, wraps
+from math import isfinite
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from cpsudoku.cli.numbers import number
-from cpsudoku.cli.panels import BOARD, ENGINE, OUTPUT, READING
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import Limits
+from cpsudoku.cli import output, reading
+from cpsudoku.cli.rules import Stated, rules_of
 from cpsudoku.engines.registry import ENGINES
+from cpsudoku.errors import UsageError
+from cpsudoku.formats import BadRow, PlainRows, Record
+from cpsudoku.formats.front import singly
+from cpsudoku.numerals import number_of
 
-SEEDS = -(1 << 63), (1 << 63) - 1
+ENGINE, BOARD, READING, OUTPUT = "Engine and limits", "Board and rules", "Reading", "Output"
+"""The groups of shared options in every `--help`, in this order, below the groups of a command's own."""
+PANELS = (ENGINE, BOARD, READING, OUTPUT)
+MOST = 1_000_000_000
+"""The largest whole number an option takes unless it says otherwise: what kernels hold in 32 bits."""
+LEAST_SEED, MOST_SEED = -(1 << 63), (1 << 63) - 1
 LONGEST = 1e9
 """Seconds (some 30 years) that a limit may last."""
+_SPAN = re.compile(r"(\d*)(\.\.)?(\d*)")
+NAMES_OF_ENGINES = ", ".join(ENGINES)
 
 
-def option(*flags: str, help: str, panel: str | None = None, metavar: str | None = None, **others: Any) -> Any:
-    """An option in a group of the help."""
-    return typer.Option(*flags, help=help, metavar=metavar, rich_help_panel=panel, **others)
+def option(flags: str, help: str, default: Any = None, panel: str | None = None, **others: Any) -> Any:
+    """A field that is an option: its *flags* with blanks between, its help, its default and its group of the help."""
+    names = flags.split()
+    metadata = {"option": typer.Option(*names, help=help, rich_help_panel=panel, **others)}
+    return field(default=default, metadata=metadata | {"name": next(name for name in names if name.startswith("--"))})
 
 
-_OPERANDS = typer.Argument(
-    help="Files (text, CSV, JSONL, Parquet; .gz, .zst), - for standard input, or a puzzle.",
-    metavar="PUZZLES...",
-    show_default=False,
-)
-Operands = Annotated[list[str], _OPERANDS]
-OptionalOperands = Annotated[list[str] | None, _OPERANDS]
-Size = Annotated[
-    str | None, option("--size", help="Rows x columns of a box; else from the input.", panel=BOARD, metavar="RxC")
-]
-Regions = Annotated[
-    Path | None,
-    option("--regions", help="A jigsaw's region map: n*n symbols, or n lines of n.", panel=BOARD, metavar="FILE"),
-]
-Extra = Annotated[
-    str | None,
-    option(
+def flag(flags: str, help: str, default: bool | None = False, panel: str | None = None) -> Any:
+    """An option that is given or not."""
+    return option(flags, help, default, panel)
+
+
+def number(
+    flags: str,
+    help: str,
+    default: float | None = None,
+    panel: str | None = None,
+    *,
+    least: float = 0,
+    above: float | None = None,
+    most: float = MOST,
+    metavar: str | None = None,
+) -> Any:
+    """An option whose value is finite, at least *least* (or more than *above*) and at most *most*."""
+    floor = f"more than {above:g}" if above is not None else f"at least {least:g}"
+
+    def checked(value: float | None) -> float | None:
+        if value is None:
+            return None
+        if not (isfinite(value) and (value > above if above is not None else value >= least) and value <= most):
+            raise typer.BadParameter(f"{value} is out of range: {floor} and at most {most:,.20g}")
+        return value
+
+    checked.in_range = True  # type: ignore[attr-defined]  # a test requires it of every numeric option
+    return option(flags, help, default, panel, callback=checked, metavar=metavar)
+
+
+def argument(metavar: str, help: str, default: Any = MISSING) -> Any:
+    """A field that is an argument, required unless it has a default."""
+    return field(default=default, metadata={"option": typer.Argument(help=help, metavar=metavar, show_default=False)})
+
+
+def seed(help: str = "Same seed and version, same result.", default: int | None = 0, panel: str | None = ENGINE) -> Any:
+    """The option `--seed`."""
+    return number("--seed", help, default, panel, least=LEAST_SEED, most=MOST_SEED, metavar="N")
+
+
+PUZZLES = "Files (text, CSV, JSONL, Parquet; .gz, .zst), - for standard input, or a puzzle."
+
+
+@dataclass(kw_only=True)
+class SquareOptions:
+    """The board, with boxes or a region map."""
+
+    size: str | None = option("--size", "Rows x columns of a box; else from the input.", panel=BOARD, metavar="RxC")
+    regions: Path | None = option(
+        "--regions", "A jigsaw's region map: n*n symbols, or n lines of n.", panel=BOARD, metavar="FILE"
+    )
+    extra: str | None = option(
         "--extra",
-        help="Extra houses, comma-separated: diagonals, windoku, disjoint, asterisk, centre-dot.",
+        "Extra houses, comma-separated: diagonals, windoku, disjoint, asterisk, centre-dot.",
         panel=BOARD,
         metavar="NAMES",
-    ),
-]
-Format = Annotated[
-    str | None,
-    option("--format", help="The input's format; detected if left out.", panel=READING, metavar="NAME"),
-]
-AlphabetName = Annotated[
-    str | None,
-    option(
-        "--alphabet",
-        help="Symbols for large boards: 1-9A-G, 0-9A-F, A-P, integers.",
-        panel=READING,
-        metavar="NAME",
-    ),
-]
-Column = Annotated[
-    str | None, option("--column", help="The CSV column that holds the puzzle.", panel=READING, metavar="NAME")
-]
-Engine = Annotated[
-    str,
-    option(
-        "--engine",
-        help=f"{', '.join(ENGINES)}; sat:NAME is any solver PySAT ships.",
-        panel=ENGINE,
-        metavar="NAME",
-    ),
-]
-EncodingName = Annotated[
-    str | None,
-    option(
-        "--encoding",
-        help="One of `cpsudoku encodings`, or the path of a definition.",
-        panel=ENGINE,
-        metavar="NAME",
-    ),
-]
-Simplify = Annotated[
-    str | None,
-    option(
-        "--simplify",
-        help="singles (default without --encoding) or none: the full formula.",
-        panel=ENGINE,
-        metavar="HOW",
-    ),
-]
-Jobs = Annotated[
-    int,
-    number(
-        "--jobs",
-        "-j",
-        help="Processes, or threads where kernels do the work; -1: every core. Results do not depend on it.",
-        least=-1,
-        most=10_000,
-        metavar="N",
-        panel=ENGINE,
-    ),
-]
-Dask = Annotated[
-    str | None,
-    option("--dask", help="A Dask cluster: tcp://HOST:8786 (extra \\[dask]).", panel=ENGINE, metavar="ADDRESS"),
-]
-Seed = Annotated[
-    int,
-    number(
-        "--seed", help="Same seed and version, same result.", least=SEEDS[0], most=SEEDS[1], metavar="N", panel=ENGINE
-    ),
-]
-Timeout = Annotated[
-    float | None,
-    number(
+    )
+
+    @cached_property
+    def geometry(self) -> Geometry | None:
+        """The board; None where it follows from the input. Raises GeometryError, UsageError."""
+        return reading.geometry_of(self.size, self.regions, self.extra)
+
+
+@dataclass(kw_only=True)
+class BoardOptions(SquareOptions):
+    """The board, of any shape, and rules beyond houses."""
+
+    board: str | None = option(
+        "--board",
+        "Rows x columns of a board without boxes, or with those of --regions (. for cells in none).",
+        panel=BOARD,
+        metavar="RxC",
+    )
+    digits: str | None = option(
+        "--digits", "The digits of --board: 0..8; from 1 if left out.", panel=BOARD, metavar="A..B"
+    )
+    rule: list[str] | None = option(
+        "--rule",
+        "A rule beyond houses, such as 'cage 9 r1c1 r1c2' or 'thermo r1c1-r1c5'; may be repeated.",
+        panel=BOARD,
+        metavar="TEXT",
+    )
+    rules: Path | None = option(
+        "--rules",
+        "A file of rules: one a line (# begins a comment), or a JSON list of records.",
+        panel=BOARD,
+        metavar="FILE",
+    )
+
+    @cached_property
+    def geometry(self) -> Geometry | None:
+        """The board; None where it follows from the input. Raises GeometryError, UsageError."""
+        return reading.geometry_of(self.size, self.regions, self.extra, self.board, self.digits)
+
+    @cached_property
+    def stated_rules(self) -> tuple[Stated, ...]:
+        """The rules. Raises UsageError, naming the option or the line."""
+        return rules_of(self.rule, self.rules)
+
+    @property
+    def is_stated(self) -> bool:
+        """True where any of these options is given."""
+        return any(getattr(self, name.name) for name in fields(BoardOptions))
+
+
+@dataclass(kw_only=True)
+class FormatOptions:
+    """How to read a file."""
+
+    format: str | None = option("--format", "The input's format; detected if left out.", panel=READING, metavar="NAME")
+    alphabet: str | None = option(
+        "--alphabet", "Symbols for large boards: 1-9A-G, 0-9A-F, A-P, integers.", panel=READING, metavar="NAME"
+    )
+    column: str | None = option("--column", "The CSV column that holds the puzzle.", panel=READING, metavar="NAME")
+
+    @property
+    def how_to_read(self) -> dict[str, Any]:
+        """The options as `reading.chunks_of` takes them."""
+        return {"format": self.format, "alphabet": self.alphabet, "column": self.column}
+
+
+@dataclass(kw_only=True)
+class TimeOptions:
+    """The limit of time for a puzzle."""
+
+    timeout: float | None = number(
         "--timeout",
-        help="Seconds a puzzle, then unknown (depends on the machine).",
+        "Seconds a puzzle, then unknown (depends on the machine).",
+        panel=ENGINE,
         above=0,
         most=LONGEST,
         metavar="SECONDS",
-        panel=ENGINE,
-    ),
-]
-Conflicts = Annotated[
-    int | None,
-    number(
+    )
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of a search."""
+        return Limits(self.timeout)
+
+
+@dataclass(kw_only=True)
+class PuzzleInput(FormatOptions, BoardOptions):
+    """The puzzles that a command reads: files and texts, and how to read them."""
+
+    puzzles: list[str] | None = argument("PUZZLES...", PUZZLES, None)
+    sample: str | None = option("--sample", "A sample file of the package; a wrong name lists them.")
+
+    @cached_property
+    def operands(self) -> list[str]:
+        """The files and texts. Raises UsageError where there is nothing to read."""
+        return reading.operands_of(self.puzzles, self.sample)
+
+    @property
+    def rows_expected(self) -> int | None:
+        """How many rows there are, as far as that is known without reading them."""
+        return reading.rows_expected(self.operands)
+
+    def chunks(self, operands: list[str] | None = None) -> Iterator[PlainRows | Record | BadRow]:
+        """The rows, as `reading.chunks_of` reads them; each within the limit of time, if there is one."""
+        return reading.chunks_of(
+            self.operands if operands is None else operands,
+            geometry=self.geometry,
+            rules=self.stated_rules,
+            seconds=self.timeout if isinstance(self, TimeOptions) else None,
+            **self.how_to_read,
+        )
+
+    def records(self, operands: list[str] | None = None) -> Iterator[Record | BadRow]:
+        """As `chunks`, row by row."""
+        return singly(self.chunks(operands))
+
+
+@dataclass(kw_only=True)
+class LimitOptions(TimeOptions):
+    """The limits for a puzzle, of time and of work."""
+
+    conflicts: int | None = number(
         "--conflicts",
-        help="Conflicts a puzzle, then unknown (the same on every machine).",
+        "Conflicts a puzzle, then unknown (the same on every machine).",
+        panel=ENGINE,
         least=1,
         metavar="N",
+    )
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of a search."""
+        return Limits(self.timeout, self.conflicts)
+
+
+@dataclass(kw_only=True)
+class EncodingOptions:
+    """The formula that a SAT solver gets."""
+
+    encoding: str | None = option(
+        "--encoding", "One of `cpsudoku encodings`, or the path of a definition.", panel=ENGINE, metavar="NAME"
+    )
+
+
+@dataclass(kw_only=True)
+class FormulaOptions(EncodingOptions):
+    """The formula, and what is done to it before."""
+
+    simplify: str | None = option(
+        "--simplify",
+        "singles (default without --encoding) or none: the full formula.",
         panel=ENGINE,
-    ),
-]
-Output = Annotated[
-    Path | None,
-    option(
-        "-o",
-        "--output",
-        help="Write here; the ending decides: .txt .jsonl .csv .parquet.",
-        panel=OUTPUT,
-        metavar="FILE",
-    ),
-]
-JsonLines = Annotated[bool, option("--jsonl", "--json", help="One JSON object a line, in input order.", panel=OUTPUT)]
-Csv = Annotated[bool, option("--csv", help="One CSV row a puzzle, in input order.", panel=OUTPUT)]
-Quiet = Annotated[bool, option("--quiet", "-q", help="No progress and no remarks on standard error.", panel=OUTPUT)]
+        metavar="HOW",
+    )
+
+
+def engine(default: str | None) -> Any:
+    """The option `--engine` with any engine for its value."""
+    return option(
+        "--engine", f"{NAMES_OF_ENGINES}; sat:NAME is any solver PySAT ships.", default, panel=ENGINE, metavar="NAME"
+    )
+
+
+@dataclass(kw_only=True)
+class JobOptions:
+    """The processes and clusters that do the work."""
+
+    jobs: int = number(
+        "--jobs -j",
+        "Processes, or threads where kernels do the work; -1: every core. Results do not depend on it.",
+        1,
+        panel=ENGINE,
+        least=-1,
+        most=10_000,
+        metavar="N",
+    )
+    dask: str | None = option(
+        "--dask", "A Dask cluster: tcp://HOST:8786 (extra \\[dask]).", panel=ENGINE, metavar="ADDRESS"
+    )
+
+
+@dataclass(kw_only=True)
+class QuietOption:
+    """What is said beside the data."""
+
+    quiet: bool = flag("--quiet -q", "No progress and no remarks on standard error.", panel=OUTPUT)
+
+
+@dataclass(kw_only=True)
+class JsonOptions(QuietOption):
+    """The data on standard output, as text or JSON lines."""
+
+    jsonl: bool = flag("--jsonl --json", "One JSON object a line, in input order.", panel=OUTPUT)
+
+    @property
+    def data_file(self) -> Path | None:
+        """Where the data goes; None: to standard output."""
+        return None
+
+    def form(self, text: Sequence[str] = ()) -> str:
+        """The form of the data; *text*: endings of text files besides `.txt`. Raises UsageError."""
+        return output.JSONL if self.jsonl else output.TEXT
+
+
+@dataclass(kw_only=True)
+class OutputOptions(JsonOptions):
+    """Where the data goes, and in which form."""
+
+    out: Path | None = option(
+        "-o --output", "Write here; the ending decides: .txt .jsonl .csv .parquet.", panel=OUTPUT, metavar="FILE"
+    )
+
+    @property
+    def data_file(self) -> Path | None:
+        """Where the data goes; None: to standard output."""
+        return self.out
+
+    @property
+    def form_stated(self) -> str | None:
+        """The form that an option states. Raises UsageError where two do."""
+        return output.JSONL if self.jsonl else None
+
+    def form(self, text: Sequence[str] = ()) -> str:
+        """The form of the data; *text*: endings of text files besides `.txt`. Raises UsageError."""
+        return output.form_of(self.out, self.form_stated, text)
+
+
+@dataclass(kw_only=True)
+class TableOptions(OutputOptions):
+    """Where the data goes, and in which form; CSV is one of its own."""
+
+    as_csv: bool = flag("--csv", "One CSV row a puzzle, in input order.", panel=OUTPUT)
+
+    @property
+    def form_stated(self) -> str | None:
+        """The form that an option states. Raises UsageError where two do."""
+        if self.jsonl and self.as_csv:
+            raise UsageError("--jsonl and --csv exclude each other")
+        return output.CSV if self.as_csv else super().form_stated
+
+
+def span(name: str, text: str | None, least: int = 0, most: int | None = 10_000) -> tuple[int, int] | None:
+    """`12`, `8..12`, `..12` (from *least*) or `8..` (up to *most*, where there is one). Raises UsageError."""
+    if text is None:
+        return None
+    found = _SPAN.fullmatch(text.strip())
+    if found is None or not (found[1] or found[3]) or (found[2] and not found[3] and most is None):
+        open_ends = "" if most is None else ", ..12, 8.."
+        raise UsageError(f"{name} {text!r}: a number such as 12, or a range such as 8..12{open_ends}")
+    low = number_of(found[1]) if found[1] else least
+    if not found[2]:
+        return low, low
+    return low, number_of(found[3]) if found[3] or most is None else most
+
+
+def stated(options: Any, names: Iterable[str]) -> list[str]:
+    """The options among these fields that are not as they are by default, as the command line has them."""
+    known = {one.name: one for one in fields(options)}
+    return [known[name].metadata["name"] for name in names if getattr(options, name) != known[name].default]
+
+
+def bundled(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as typer takes it: each parameter that is a dataclass of options stands for its options."""
+    hints = get_type_hints(command, include_extras=True)
+    bundles: dict[str, tuple[Any, list[str]]] = {}
+    parameters: list[inspect.Parameter] = []
+    for parameter in inspect.signature(command).parameters.values():
+        kind = hints[parameter.name]
+        if is_dataclass(kind):
+            of_bundle = list(_parameters(kind))
+            bundles[parameter.name] = kind, [one.name for one in of_bundle]
+            parameters += of_bundle
+        else:
+            parameters.append(parameter.replace(annotation=kind, kind=inspect.Parameter.KEYWORD_ONLY))
+
+    @wraps(command)
+    def expanded(**values: Any) -> None:
+        for name, (kind, names) in bundles.items():
+            values[name] = kind(**{option: values.pop(option) for option in names})
+        command(**values)
+
+    expanded.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    expanded.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return expanded
+
+
+def _parameters(bundle: Any) -> list[inspect.Parameter]:
+    """The parameters that a dataclass of options stands for."""
+    hints = get_type_hints(bundle)
+    return [
+        inspect.Parameter(
+            one.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if one.default is MISSING else one.default,
+            annotation=Annotated[hints[one.name], one.metadata["option"]],
+        )
+        for one in options_of(bundle)
+    ]
+
+
+def options_of(bundle: Any) -> list[Field[Any]]:
+    """The fields of a dataclass of options: its own before those of its bases, by groups of the help.
+
+    The groups stand in the order of the class's `panels`, by default `PANELS`; those that are in neither come first.
+    """
+    known = {one.name: one for one in fields(bundle)}
+    names = dict.fromkeys(name for base in bundle.__mro__ for name in inspect.get_annotations(base) if name in known)
+    order = {panel: place for place, panel in enumerate(getattr(bundle, "panels", PANELS), start=1)}
+    return sorted(map(known.__getitem__, names), key=lambda one: order.get(one.metadata["option"].rich_help_panel, 0))

@@ -26,6 +26,7 @@ from cpsudoku.records.vocabulary import KEYS
 TEXT, JSONL, CSV, PARQUET = "text", "jsonl", "csv", "parquet"
 """The forms: as on the terminal, a JSON record a line, tables of the records."""
 FORMS = {".txt": TEXT, ".jsonl": JSONL, ".csv": CSV, ".parquet": PARQUET}
+TABLES = (JSONL, CSV, PARQUET)
 PACKED = (".gz", ".zst")
 BATCH = 4096
 """Records of a Parquet row group."""
@@ -286,14 +287,16 @@ class RowWriter:
         if self._table is not None:
             self._table.header()
 
-    def __call__(self, record: dict[str, Any], lines: Iterable[str], alone: Iterable[str] | None = None) -> None:
+    def __call__(
+        self, record: dict[str, Any], lines: Iterable[str], alone: Iterable[str] | None = None, kind: str = ""
+    ) -> None:
         """One row, in the form chosen: its record, or its lines."""
-        self.lines(lines, alone) if self.is_text else self.record(record)
+        self.lines(lines, alone) if self.is_text else self.record(record, kind)
 
-    def record(self, record: dict[str, Any]) -> None:
-        """One row as a record."""
+    def record(self, record: dict[str, Any], kind: str = "") -> None:
+        """One row as a record, of another *kind* than most where one is named."""
         if self._table is None:
-            self._file.write(json_line(self._kind, record) + "\n")
+            self._file.write(json_line(kind or self._kind, record) + "\n")
             return
         values = (record.get(name, "") for name in self._columns)
         self._table.row("; ".join(value) if isinstance(value, list) else value for value in values)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.cli import common, rows
+from cpsudoku.cli import codes, rows
+from cpsudoku.cli.progress import say
 from cpsudoku.drawing.book import Entry
 from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
@@ -25,7 +26,7 @@ class Pictured:
     ) -> None:
         self._records, self._quiet = records, quiet
         self._wanted = range(row, row + 1) if row is not None else wanted
-        self.worst = common.OK
+        self.worst = codes.OK
         self.count = 0
         self._unrated: list[tuple[int, str]] = []
 
@@ -43,9 +44,9 @@ class Pictured:
             if self._wanted is not None and record.row + 1 == self._wanted.stop:
                 return
 
-    def _found(self, row: int, message: str, code: int = common.FINDING) -> None:
-        common.say(f"row {row}: {message}")
-        self.worst = common.FINDING if common.FINDING in (self.worst, code) else max(self.worst, code)
+    def _found(self, row: int, message: str, code: int = codes.FINDING) -> None:
+        say(f"row {row}: {message}")
+        self.worst = codes.FINDING if codes.FINDING in (self.worst, code) else max(self.worst, code)
 
     def _solution(self, record: Record) -> bytes | None:
         """The solution's cells, where there is exactly one."""
@@ -53,7 +54,7 @@ class Pictured:
         if isinstance(found, Unique):
             return found.cells
         if isinstance(found, Unknown):
-            self._found(record.row, f"unknown: {found.why}", common.UNKNOWN)
+            self._found(record.row, f"unknown: {found.why}", codes.UNKNOWN)
         else:
             several = "several solutions" if isinstance(found, Multiple) else "no solution"
             self._found(record.row, f"{several}: none is drawn")
@@ -89,7 +90,7 @@ class Pictured:
             row, why = self._unrated[0]
             count = len(self._unrated)
             message = f"{count} puzzle{'s' * (count != 1)} printed without a rating, the first in row {row}: {why}"
-            common.say(message, self._quiet)
+            say(message, self._quiet)
 
     def board(
         self, record: Record, candidates: bool, solution: bool, verdict: bool, rating: bool, title: str, labels: bool

@@ -68,6 +68,14 @@ def erase() -> None:
         _bars[-1].erase()
 
 
+def say(message: str, quiet: bool = False) -> None:
+    """A remark on standard error; where that cannot be written it is dropped."""
+    if not quiet:
+        erase()
+        with suppress(OSError):
+            print(message, file=sys.stderr)
+
+
 @contextmanager
 def while_silent(what: str | Callable[[], str], quiet: bool = False) -> Iterator[Callable[[], None]]:
     """Says on standard error, ever more rarely, that *what* goes on; until what it yields is called, or the end."""

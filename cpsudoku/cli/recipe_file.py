@@ -7,17 +7,17 @@ version, so that running it again gives the same bytes; not where that goes, nor
 
 from __future__ import annotations
 
-import difflib
-import inspect
 import json
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import typer
 
+from cpsudoku.cli.files import MOST_TOML, read_text, toml_of, unknown_key
+from cpsudoku.cli.options import options_of
+from cpsudoku.cli.progress import say
 from cpsudoku.errors import UsageError
 from cpsudoku.version import __version__
 
@@ -32,12 +32,10 @@ NUMERIC = (
 """Options that are texts, such as a range, and may be given as a plain number."""
 SEVERAL = ("requires", "only", "extra", "with", "step")
 """Options that may be given as a list of texts."""
-MOST = 1 << 20
-"""Bytes of a recipe."""
 
 
 class Key(NamedTuple):
-    """An option: the name of its parameter, what a value is, its group of the help, and the check of its range."""
+    """An option: the name of its field, what a value is, its group of the help, and the check of its range."""
 
     parameter: str
     kind: type
@@ -45,29 +43,24 @@ class Key(NamedTuple):
     check: Callable[[Any], Any] | None
 
 
-def keys_of(command: Callable[..., Any]) -> dict[str, Key]:
-    """The options of a command by their long names without dashes, in the order of its help."""
+def keys_of(bundle: type) -> dict[str, Key]:
+    """The options of a command, fields of a dataclass, by their long names without dashes."""
     found: dict[str, Key] = {}
-    hints = get_type_hints(command, include_extras=True)
-    for name in inspect.signature(command).parameters:
-        if get_origin(hints[name]) is not Annotated:
-            continue
-        kind, option, *_ = get_args(hints[name])
-        flags = (option.default, *(option.param_decls or ()))  # typer keeps the first flag where a default would be
-        flag = next(flag for flag in flags if str(flag).startswith("--"))
+    hints = get_type_hints(bundle)
+    for one in options_of(bundle):
+        kind, settings = hints[one.name], one.metadata["option"]
         kinds = [part for part in get_args(kind) or (kind,) if part is not type(None)]
-        found[flag.partition("/")[0][2:]] = Key(name, kinds[0], option.rich_help_panel, option.callback)
-    return {key: value for key, value in found.items() if key not in OWN}
+        name = one.metadata["name"].partition("/")[0][2:]
+        if name not in OWN:
+            found[name] = Key(one.name, kinds[0], settings.rich_help_panel, settings.callback)
+    return found
 
 
-def read(path: Path, command: Callable[..., Any]) -> dict[str, Any]:
+def read(path: Path, options: type) -> dict[str, Any]:
     """Parameter -> value. Raises UsageError, naming the file, the line and what would have been accepted."""
-    text = _text_of(path)
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise UsageError(f"{path}: not TOML: {problem}") from None
-    keys = keys_of(command)
+    text = read_text(f"--recipe {path}", path, MOST_TOML)
+    table = toml_of(path, text)
+    keys = keys_of(options)
     found: dict[str, Any] = {}
     for word, value in table.items():
         where = f"{path}, line {_line_of(word, text)}"
@@ -86,19 +79,6 @@ def is_stated(context: typer.Context, parameter: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _text_of(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST + 1)
-        if len(data) > MOST:
-            raise UsageError(f"--recipe {path}: larger than {MOST:,} bytes")
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"--recipe {path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"--recipe {path}: not a text file") from None
-
-
 def _line_of(word: str, text: str) -> int:
     """The line that begins with the key (a table: with its bracket); tables and dotted keys are no keys of ours."""
     begins = re.compile(rf"""\s*\[*\s*["']?{re.escape(word)}["']?\s*[]=.]""")
@@ -108,13 +88,10 @@ def _line_of(word: str, text: str) -> int:
 def _unknown(word: str, known: list[str]) -> str:
     if word in OWN:
         return f"{word} is for the command line"
-    near = difflib.get_close_matches(word, known, 1)
-    return f"unknown key {word!r}" + (f" (did you mean {near[0]!r}?)" if near else "") + f"; known: {', '.join(known)}"
+    return unknown_key(word, known)
 
 
 def _compare(path: Path, where: str, value: object) -> None:
-    from cpsudoku.cli.common import say
-
     if not isinstance(value, str):
         raise UsageError(f"{where}: {VERSION} = {value!r}: a text such as {__version__!r}")
     if value != __version__:
@@ -160,13 +137,13 @@ def _accepted(word: str, key: Key) -> str:
     return f"a text{more}"
 
 
-def written(command: Callable[..., Any], values: Mapping[str, Any]) -> str:
+def written(options: type, values: Mapping[str, Any]) -> str:
     """The recipe with these values (parameter -> value, None: left out), in the groups of the help."""
     lines = [
         "# A recipe of cpsudoku: cpsudoku generate --recipe FILE",
         f"{VERSION} = {json.dumps(__version__)}",
     ]
-    keys = keys_of(command)
+    keys = keys_of(options)
     panels = list(dict.fromkeys(key.panel for key in keys.values()))
     for panel in panels:
         part = [

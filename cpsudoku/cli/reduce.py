@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
-from itertools import chain
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from cpsudoku.batch.parallel import described, in_order
-from cpsudoku.cli import common, rows
-from cpsudoku.cli.bundles import PuzzleInput, bundled
-from cpsudoku.cli.generate import clue_range
-from cpsudoku.cli.numbers import number
+from cpsudoku.cli import codes, rows
+from cpsudoku.cli.files import text_of
+from cpsudoku.cli.generate_options import clue_range
+from cpsudoku.cli.options import EncodingOptions, JobOptions, LimitOptions, bundled, flag, number, option, seed
+from cpsudoku.cli.progress import say
+from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.generation.options import mask
@@ -26,57 +28,35 @@ EXAMPLES = [
     "cpsudoku reduce killer.json --constraints --smallest --timeout 10",
     "cpsudoku generate --no-minimal --count 3 | cpsudoku reduce -",
 ]
+CODES = {"reduced": codes.OK, "unknown": codes.UNKNOWN}
+
+
+@dataclass(kw_only=True)
+class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions):
+    """The options of the command."""
+
+    symmetry: str | None = option(
+        "--symmetry", "none, rot180, rot90, horizontal, vertical, diagonal, anti-diagonal, both-diagonals, full."
+    )
+    clues: str | None = option("--clues", "Number of clues: 24, or a range.", metavar="A..B")
+    keep: str | None = option("--keep", "Clues that stay: a mask, one character a cell, . for free to go; or its file.")
+    constraints: bool = flag("--constraints", "Take rules beyond houses away, too, like clues.")
+    smallest: bool = flag(
+        "--smallest", "Keep as few as possible, proven; within --timeout, or 60 s, else a bound is stated."
+    )
+    engine: str = option(
+        "--engine",
+        "sat, sat:NAME: SAT alone. hybrid: kernels first, SAT for the rest; faster. bitmask (9x9), or any "
+        "other. Results do not depend on it (with --smallest, their size does not).",
+        "sat",
+    )
+    seed: int = seed()
+    attempts: int = number("--attempts", "Orders tried to come into --clues.", 100, least=1)
+    verbose: bool = flag("--verbose", "How many questions were asked and what answered them, on standard error.")
 
 
 @bundled
-def command(
-    *,
-    symmetry: Annotated[
-        str | None,
-        typer.Option(
-            "--symmetry",
-            help="none, rot180, rot90, horizontal, vertical, diagonal, anti-diagonal, both-diagonals, full.",
-        ),
-    ] = None,
-    clues: Annotated[
-        str | None, typer.Option("--clues", help="Number of clues: 24, or a range.", metavar="A..B")
-    ] = None,
-    keep: Annotated[
-        str | None,
-        typer.Option("--keep", help="Clues that stay: a mask, one character a cell, . for free to go; or its file."),
-    ] = None,
-    constraints: Annotated[
-        bool, typer.Option("--constraints", help="Take rules beyond houses away, too, like clues.")
-    ] = False,
-    smallest: Annotated[
-        bool,
-        typer.Option(
-            "--smallest", help="Keep as few as possible, proven; within --timeout, or 60 s, else a bound is said."
-        ),
-    ] = False,
-    engine: Annotated[
-        str,
-        typer.Option(
-            "--engine",
-            help="sat, sat:NAME: SAT alone. hybrid: kernels first, SAT for the rest; faster. bitmask (9x9), or any "
-            "other. Results do not depend on it (with --smallest, their size does not).",
-        ),
-    ] = "sat",
-    encoding: common.EncodingName = None,
-    source: PuzzleInput,
-    seed: common.Seed = 0,
-    attempts: Annotated[int, number("--attempts", help="Orders tried to come into --clues.", least=1)] = 100,
-    timeout: common.Timeout = None,
-    conflicts: common.Conflicts = None,
-    jobs: common.Jobs = 1,
-    dask: common.Dask = None,
-    jsonl: common.JsonLines = False,
-    out: common.Output = None,
-    quiet: common.Quiet = False,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", help="How many questions were asked and what answered them, on standard error.")
-    ] = False,
-) -> None:
+def command(options: Options) -> None:
     """Take clues away in random order as long as the puzzle stays unique, until none can go.
 
     By default SAT decides every removal: one incremental solver has the clues as assumptions; an unsatisfiable core
@@ -85,47 +65,46 @@ def command(
     Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range), 3
     where a limit left a puzzle undecided or not minimal.
     """
-    form = common.form_of(out, common.form_chosen(jsonl=jsonl), text=(".sdm",))
-    jsonl = form != common.TEXT
-    records = source.records(timeout)
     work = partial(
         _answers,
-        seed=seed,
-        symmetry=symmetry,
-        engine=engine,
-        encoding=encoding,
-        keep=None if keep is None else common.text_of("--keep", keep),
-        clues=clue_range(clues),
-        attempts=attempts,
-        constraints=constraints,
-        smallest=smallest,
-        limits=common.limits_of(timeout, conflicts),
+        seed=options.seed,
+        symmetry=options.symmetry,
+        engine=options.engine,
+        encoding=options.encoding,
+        keep=None if options.keep is None else text_of("--keep", options.keep),
+        clues=clue_range(options.clues),
+        attempts=options.attempts,
+        constraints=options.constraints,
+        smallest=options.smallest,
+        limits=options.limits,
     )
-    codes = set()
-    with (
-        common.output(out, source.operands, form, "reduce") as file,
-        common.progress("reducing", source.rows_expected, quiet) as advance,
-    ):
-        blocks = _blocks(enumerate(records), alone=jobs == 1 and dask is None)
-        answers = in_order(work, blocks, jobs, dask, name=lambda block: described([row for _, row in block]))
-        for answer in chain.from_iterable(found for _, found in answers):
-            codes.add(answer.pop("code", common.OK))
-            counts = answer.pop("counts", "")
-            if verbose and counts:
-                common.say(f"row {answer['row']}: {counts}")
-            if "message" in answer and not jsonl:
-                invalid = answer.get("verdict") == "invalid"
-                common.say(rows.unreadable(answer) if invalid else f"row {answer['row']}: {answer['message']}")
-            if jsonl:
-                print(common.json_line("reduce", answer), file=file)
-            elif "message" not in answer:
-                print(rows.one_line(answer), file=file)
-                for rule in answer.get("constraints", ()) if constraints else ():
-                    print(f"  {rule}", file=file)
-                if answer.get("exact") is False:
-                    common.say(f"row {answer['row']}: the best found; at least {answer['at_least']} are needed")
-            advance(1)
-    raise typer.Exit(common.worst(codes))
+    with row_run(options, "reduce", "reducing", CODES, text=(".sdm",), aside=True) as run:
+        blocks = _blocks(enumerate(run.records), alone=options.jobs == 1 and options.dask is None)
+        answers = in_order(
+            work, blocks, options.jobs, options.dask, name=lambda block: described([row for _, row in block])
+        )
+        for block, found in answers:
+            for (_, (_, record)), answer in zip(block, found, strict=True):
+                if isinstance(record, BadRow):
+                    run.unreadable(record)
+                elif "message" in answer and run.write.is_text:
+                    say(f"row {record.row}: {answer['message']}")
+                    run.found.add(CODES.get(answer["verdict"], codes.FINDING))
+                else:
+                    counts, code = answer.pop("counts", ""), answer.pop("code", None)
+                    if options.verbose and counts:
+                        say(f"row {record.row}: {counts}")
+                    run.row(answer, _lines(answer, options.constraints), code)
+                run.advance(1)
+    raise typer.Exit(run.code)
+
+
+def _lines(row: dict[str, Any], constraints: bool) -> Iterator[str]:
+    """A reduced puzzle for people; what is not proven goes to standard error."""
+    yield rows.one_line(row)
+    yield from (f"  {rule}" for rule in row.get("constraints", ()) if constraints)
+    if row.get("exact") is False:
+        say(f"row {row['row']}: the best found; at least {row['at_least']} are needed")
 
 
 Row = tuple[int, Record | BadRow]
@@ -154,27 +133,23 @@ def _blocks(rows: Iterable[Row], *, alone: bool) -> Iterator[list[tuple[bool, Ro
 
 
 def _answers(block: list[tuple[bool, Row]], **options: Any) -> list[dict[str, Any]]:
-    """The JSON records of a block's rows."""
+    """The JSON records of a block's rows; an empty one for a row that could not be read."""
     answers = []
-    for begins, row in block:
+    for begins, (index, record) in block:
         if begins:
             oracle_of.forget()
-        answers.append(_answer(row, **options))
+        answers.append({} if isinstance(record, BadRow) else _answer(index, record, **options))
     return answers
 
 
-def _answer(item: Row, *, keep: str | None, **options: Any) -> dict[str, Any]:
-    """One row's JSON record."""
-    index, record = item
-    if isinstance(record, BadRow):
-        return rows.invalid(record) | {"code": common.FINDING}
+def _answer(index: int, record: Record, *, keep: str | None, **options: Any) -> dict[str, Any]:
+    """One row's JSON record; `code`: its exit code where its verdict does not say."""
     kept = () if keep is None else mask(keep, record.puzzle.geometry)
     try:
         reduced = reduce(record.puzzle, index=index, keep=kept, **options)
     except (CannotReduce, NotASolution) as error:
-        code = common.UNKNOWN if isinstance(error, Undecided) else common.FINDING
-        verdict = "unknown" if code == common.UNKNOWN else "refused"
-        return rows.head(record) | {"verdict": verdict, "message": str(error), "code": code}
+        verdict = "unknown" if isinstance(error, Undecided) else "refused"
+        return rows.head(record) | {"verdict": verdict, "message": str(error)}
     fields = rows.head(record) | reduced.to_dict()
     fields["counts"] = (
         f"{reduced.clues} clues stay; {reduced.sat_questions} questions answered by SAT, "
@@ -185,8 +160,7 @@ def _answer(item: Row, *, keep: str | None, **options: Any) -> dict[str, Any]:
     fields["solution"] = reduced.solution.line(record.alphabet)
     if record.puzzle.constraints:
         fields["constraints"] = [rule.text for rule in reduced.puzzle.constraints]
-    if reduced.exact is False:
-        fields["code"] = common.UNKNOWN
-    if options["limits"] and not (reduced.orbit_minimal or kept or options["clues"]):
-        fields["code"] = common.UNKNOWN
+    may_reduce = options["limits"] and not (reduced.orbit_minimal or kept or options["clues"])
+    if reduced.exact is False or may_reduce:
+        fields["code"] = codes.UNKNOWN
     return fields

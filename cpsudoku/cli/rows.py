@@ -12,6 +12,8 @@ from cpsudoku.formats import BadRow, Record
 TEXT = 2_000
 """Characters of an unreadable row that are repeated; people are shown fewer."""
 SHOWN = 200
+REMARKS = ("message", "line", "text", "warnings")
+"""Keys of what must not be read without, and of rows that could not be read."""
 
 
 def head(record: Record) -> dict[str, Any]:

@@ -1,18 +1,15 @@
-"""Options that state a board of any shape and rules beyond houses, for every command that reads puzzles."""
+"""Boards of any shape and rules beyond houses, as the options of a command state them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.cli.operands import text_of
-from cpsudoku.cli.panels import BOARD
+from cpsudoku.cli.files import read_text
 from cpsudoku.errors import ConstraintError, UsageError, brief
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.numerals import number_of
@@ -20,43 +17,8 @@ from cpsudoku.numerals import number_of
 if TYPE_CHECKING:
     from cpsudoku.constraints import Constraint
 
-Rule = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--rule",
-        help="A rule beyond houses, such as 'cage 9 r1c1 r1c2' or 'thermo r1c1-r1c5'; may be repeated.",
-        metavar="TEXT",
-        rich_help_panel=BOARD,
-    ),
-]
-RulesFile = Annotated[
-    Path | None,
-    typer.Option(
-        "--rules",
-        help="A file of rules: one a line (# begins a comment), or a JSON list of records.",
-        metavar="FILE",
-        rich_help_panel=BOARD,
-    ),
-]
-Board = Annotated[
-    str | None,
-    typer.Option(
-        "--board",
-        help="Rows x columns of a board without boxes, or with those of --regions (. for cells in none).",
-        metavar="RxC",
-        rich_help_panel=BOARD,
-    ),
-]
-Digits = Annotated[
-    str | None,
-    typer.Option(
-        "--digits", help="The digits of --board: 0..8; from 1 if left out.", metavar="A..B", rich_help_panel=BOARD
-    ),
-]
 Stated = tuple[str, "Constraint"]
 """Where a rule was stated, and the rule."""
-MOST = 1 << 24
-"""Bytes of a file of rules."""
 
 
 def rules_of(texts: list[str] | None, file: Path | None) -> tuple[Stated, ...]:
@@ -71,17 +33,7 @@ def rules_of(texts: list[str] | None, file: Path | None) -> tuple[Stated, ...]:
 
 
 def _of_file(path: Path) -> Iterator[Stated]:
-    try:
-        with path.open("rb") as opened:
-            data = opened.read(MOST + 1)
-    except OSError as error:
-        raise UsageError(f"--rules {path}: {error.strerror or error}") from None
-    if len(data) > MOST:
-        raise UsageError(f"--rules {path}: larger than {MOST:,} bytes")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise UsageError(f"--rules {path}: not a text file") from None
+    text = read_text(f"--rules {path}", path)
     before = 0
     from cpsudoku.constraints import from_dict, parse
 
@@ -167,7 +119,7 @@ def _pair(option: str, text: str, between: str, such: str) -> tuple[int, int]:
 
 def _map(path: Path, rows: int, columns: int) -> list[list[int]]:
     """The regions of a map: a symbol a cell, `.` for none."""
-    text = path.read_text(encoding="utf-8") if path.is_file() else text_of("--regions", str(path))
+    text = read_text(f"--regions {path}", path)
     lines = [line.partition("#")[0] for line in text.splitlines()]
     words = " ".join(lines).replace(",", " ").split()
     symbols = words if len(words) == rows * columns else list("".join(words))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import socket
-from typing import Annotated
+from dataclasses import dataclass
 from urllib.parse import quote
 
-import typer
-
-from cpsudoku.cli import common
-from cpsudoku.cli.numbers import number
+from cpsudoku.cli.options import QuietOption, bundled, flag, number, option
+from cpsudoku.cli.progress import say
 from cpsudoku.errors import UsageError
 
 EXAMPLES = [
@@ -21,41 +19,33 @@ EXAMPLES = [
 ]
 
 
-def command(
-    host: Annotated[
-        str, typer.Option("--host", help="Address to listen on; others than this machine's are public.")
-    ] = ("127.0.0.1"),
-    port: Annotated[int, number("--port", help="Port; 0 takes a free one.", most=65535)] = 8000,
-    workers: Annotated[int, number("--workers", help="Processes that do the work.", least=1, most=256)] = 2,
-    timeout: Annotated[float, number("--timeout", help="Seconds a request may take.", least=0.1, most=600)] = 10.0,
-    browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--allow-host",
-            help="A name that the page may be called by, besides localhost and (with --host) addresses. Repeatable.",
-            metavar="NAME",
-        ),
-    ] = None,
-    token: Annotated[
-        str | None,
-        typer.Option(
-            "--token",
-            envvar="CPSUDOKU_TOKEN",
-            help="Answer those alone who send this (Authorization: Bearer TOKEN); `auto` draws one and prints it.",
-            metavar="TOKEN|auto",
-        ),
-    ] = None,
-    cors: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--cors",
-            help="An origin whose pages may ask, such as https://my.example; * for any. Repeatable.",
-            metavar="ORIGIN",
-        ),
-    ] = None,
-    quiet: common.Quiet = False,
-) -> None:
+@dataclass(kw_only=True)
+class Options(QuietOption):
+    """The options of the command."""
+
+    host: str = option("--host", "Address to listen on; others than this machine's are public.", "127.0.0.1")
+    port: int = number("--port", "Port; 0 takes a free one.", 8000, most=65535)
+    workers: int = number("--workers", "Processes that do the work.", 2, least=1, most=256)
+    timeout: float = number("--timeout", "Seconds a request may take.", 10.0, least=0.1, most=600)
+    browser: bool = flag("--open", "Open the page in the browser.")
+    allow_host: list[str] | None = option(
+        "--allow-host",
+        "A name that the page may be called by, besides localhost and (with --host) addresses. Repeatable.",
+        metavar="NAME",
+    )
+    token: str | None = option(
+        "--token",
+        "Answer those alone who send this (Authorization: Bearer TOKEN); `auto` draws one and prints it.",
+        envvar="CPSUDOKU_TOKEN",
+        metavar="TOKEN|auto",
+    )
+    cors: list[str] | None = option(
+        "--cors", "An origin whose pages may ask, such as https://my.example; * for any. Repeatable.", metavar="ORIGIN"
+    )
+
+
+@bundled
+def command(options: Options) -> None:
     r"""Serve a page to verify, rate, solve step by step, generate and print puzzles. It needs no network.
 
     Needs the extra \[web]: pip install 'cpsudoku\[web]'. Only this machine can reach it unless --host says otherwise.
@@ -68,31 +58,32 @@ def command(
     from cpsudoku.web.server import run
     from cpsudoku.web.workers import Workers
 
-    wanted = None if token is None else token_of(token)
-    origins = [origin_of(given) for given in cors or ()]
-    listener = _listen(host, port)
+    host = options.host
+    wanted = None if options.token is None else token_of(options.token)
+    origins = [origin_of(origin) for origin in options.cors or ()]
+    listener = _listen(host, options.port)
     here = host in ("127.0.0.1", "::1", "localhost")
     if not here:
         advice = "the token crosses it as it is" if wanted else "--token auto would let in only whom you tell"
-        common.say(f"note: {host} may be reached from the network; {advice}", quiet)
+        say(f"note: {host} may be reached from the network; {advice}", options.quiet)
     if "*" in origins:
-        common.say("note: pages of any site may ask", quiet)
+        say("note: pages of any site may ask", options.quiet)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     shown = opened = address
     if wanted is not None:
         opened = f"{address}?{FIELD}={quote(wanted, safe='')}"
         # one that the user named is not written where logs may keep it
-        shown = opened if token == AUTO else f"{address}?{FIELD}=TOKEN"
-        common.say("a token is wanted: send Authorization: Bearer TOKEN, or open this address once", quiet)
-    common.say(f"serving at {shown} (Ctrl-C ends)")
-    if browser:
+        shown = opened if options.token == AUTO else f"{address}?{FIELD}=TOKEN"
+        say("a token is wanted: send Authorization: Bearer TOKEN, or open this address once", options.quiet)
+    say(f"serving at {shown} (Ctrl-C ends)")
+    if options.browser:
         import webbrowser
 
         webbrowser.open(opened)
-    team = Workers(workers, seconds=timeout)
-    names = (*LOOPBACK, *(allow_host or ()))
+    team = Workers(options.workers, seconds=options.timeout)
+    names = (*LOOPBACK, *(options.allow_host or ()))
     app = application(team, names, by_address=not here, token=wanted, origins=origins)
-    run(app, listener, quiet, stopping=team.stop)
+    run(app, listener, options.quiet, stopping=team.stop)
 
 
 def _listen(host: str, port: int) -> socket.socket:

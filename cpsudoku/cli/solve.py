@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cpsudoku.batch.parallel import in_order
 from cpsudoku.batch.solutions import Answered, find_stream
-from cpsudoku.cli import common, logic, rows
-from cpsudoku.cli.bundles import PuzzleInput, bundled
-from cpsudoku.cli.numbers import number
-from cpsudoku.cli.output import RowWriter
-from cpsudoku.engines.registry import ENGINES
+from cpsudoku.cli import codes, rows
+from cpsudoku.cli.options import (
+    NAMES_OF_ENGINES,
+    FormulaOptions,
+    JobOptions,
+    LimitOptions,
+    bundled,
+    flag,
+    number,
+    option,
+    seed,
+    stated,
+)
+from cpsudoku.cli.progress import say
+from cpsudoku.cli.run import RowOptions, Run, row_run
+from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.enumeration import Count, Search, Solved, word_of
 from cpsudoku.records import tag
+
+if TYPE_CHECKING:
+    from cpsudoku.questions.by_logic import SolvedByLogic
 
 EXAMPLES = [
     "cpsudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -24,91 +39,105 @@ EXAMPLES = [
     "cpsudoku solve puzzles.csv --limit 0 --count",
     "cpsudoku solve puzzles.txt --engine logic --thresholds 82 --no-guess --jsonl",
 ]
+LOGIC = "Engine logic"
+"""The group of the options that engine `logic` alone has."""
+
+
+@dataclass(kw_only=True)
+class Options(RowOptions, FormulaOptions, LimitOptions, JobOptions):
+    """The options of the command."""
+
+    limit: int = number("--limit", "Solutions a puzzle at most; 0 for all.", 1)
+    counting: bool = flag("--count", "Print only how many there are (up to --limit).")
+    engine: str | None = option("--engine", f"{NAMES_OF_ENGINES}, sat:NAME; sat by default, bitmask for --count.")
+    thresholds: str | None = option(
+        "--thresholds",
+        "A technique is used below so many unknowns (0: never): one number (64), or twelve with commas.",
+        panel=LOGIC,
+        metavar="N[,N...]",
+    )
+    no_guess: bool = flag("--no-guess", "Stop where the techniques do.", panel=LOGIC)
+    seed: int | None = seed("The order of guesses (0).", None, LOGIC)
+    verbose: bool = flag("--verbose", "Every step and the candidate matrix, on standard error.", panel=LOGIC)
+
+    @property
+    def by_logic(self) -> Callable[[Record], SolvedByLogic] | None:
+        """How engine `logic` solves a row; None for another engine. Raises UsageError, UnknownName."""
+        kind, _, argument = (self.engine or "").partition(":")
+        if kind != "logic":
+            for name in stated(self, ("thresholds", "no_guess", "seed", "verbose")):
+                raise UsageError(f"{name} is for --engine logic")
+            return None
+        if self.verbose and self.jobs != 1:
+            raise UsageError("--verbose is for one process: leave --jobs out")
+        return partial(
+            _by_logic,
+            engine=kind,
+            argument=argument or None,
+            thresholds=_numbers(self.thresholds),
+            guess=not self.no_guess,
+            seed=self.seed or 0,
+            verbose=self.verbose,
+            limit=self.limit,
+            limits=self.limits,
+            encoding=self.encoding,
+            simplify=self.simplify,
+        )
 
 
 @bundled
-def command(
-    *,
-    limit: Annotated[int, number("--limit", help="Solutions a puzzle at most; 0 for all.")] = 1,
-    counting: Annotated[bool, typer.Option("--count", help="Print only how many there are (up to --limit).")] = False,
-    engine: Annotated[
-        str | None,
-        typer.Option("--engine", help=f"{', '.join(ENGINES)}, sat:NAME; sat by default, bitmask for --count."),
-    ] = None,
-    encoding: common.EncodingName = None,
-    simplify: common.Simplify = None,
-    timeout: common.Timeout = None,
-    conflicts: common.Conflicts = None,
-    source: PuzzleInput,
-    jobs: common.Jobs = 1,
-    dask: common.Dask = None,
-    jsonl: common.JsonLines = False,
-    out: common.Output = None,
-    quiet: common.Quiet = False,
-    thresholds: logic.Thresholds = None,
-    no_guess: logic.NoGuess = False,
-    seed: logic.Seed = None,
-    verbose: logic.Verbose = False,
-) -> None:
+def command(options: Options) -> None:
     """Solve puzzles, or count their solutions.
 
     Exit code 1 where some puzzle has no solution or cannot be read, 3 where a limit left it open.
     """
-    form = common.form_of(out, common.form_chosen(jsonl=jsonl), text=(".sdm",))
-    limits = common.limits_of(timeout, conflicts)
-    items = source.chunks(timeout)
-    chosen = logic.options_of(engine, thresholds, no_guess, seed, verbose, jobs)
-    codes = set()
-    with (
-        common.row_writer(out, source.operands, form, "solve") as write,
-        common.progress("solving", source.rows_expected, quiet) as advance,
-    ):
-        if chosen is not None:
-            options: dict[str, Any] = {"encoding": encoding, "simplify": simplify, "limits": limits}
-            work = partial(_by_logic, chosen=chosen, limit=limit, counting=counting, options=options)
-            for record, answer in in_order(work, common.singly(items), jobs, dask):
-                codes.add(_code(answer))
-                _write(write, record, answer, counting)
-                advance(1)
+    by_logic, counting = options.by_logic, options.counting
+    with row_run(options, "solve", "solving", {}, text=(".sdm",), aside=True) as run:
+        if by_logic is not None:
+            for record, found in run.answers(by_logic, options.jobs, options.dask):
+                answer = _record(record, found)
+                if "unfinished" in answer and found.unfinished is not None:
+                    answer["unfinished"] = found.unfinished.line(record.alphabet)
+                hidden = ("solution", "solutions") if counting else ()
+                _write(run, {key: value for key, value in answer.items() if key not in hidden}, counting)
         else:
-            search = Search(limit, engine, encoding, simplify, limits, counting)
-            for part in find_stream(items, search, jobs=jobs, dask=dask):
+            search = Search(options.limit, options.engine, options.encoding, options.simplify, options.limits, counting)
+            for part in find_stream(run.chunks, search, jobs=options.jobs, dask=options.dask):
                 if part.is_plain:
-                    write.text(_plain(part, write.is_text, counting))
-                    codes.add(common.FINDING if 0 in part.found.numbers else common.OK)
+                    run.write.text(_plain(part, run.write.is_text, counting))
+                    run.found.add(codes.FINDING if 0 in part.found.numbers else codes.OK)
                 else:
-                    for record, found in part.rows():
-                        answer = _record(record, found)
-                        codes.add(_code(answer))
-                        _write(write, record, answer, counting)
-                advance(len(part.found.numbers))
-    raise typer.Exit(common.worst(codes))
+                    for row, solved in part.rows():
+                        if isinstance(row, BadRow) or solved is None:
+                            assert isinstance(row, BadRow)
+                            run.unreadable(row)
+                        else:
+                            _write(run, _record(row, solved), counting)
+                run.advance(len(part.found.numbers))
+    raise typer.Exit(run.code)
 
 
-def _code(answer: dict[str, Any]) -> int:
-    if answer["verdict"] in ("invalid", "impossible"):
-        return common.FINDING
-    return common.UNKNOWN if "message" in answer else common.OK
+def _numbers(text: str | None) -> tuple[int, ...] | None:
+    """The twelve thresholds that a text states."""
+    if text is None:
+        return None
+    words = [word.strip() for word in text.split(",")]
+    if len(words) not in (1, 12) or not all(word.isascii() and word.isdigit() for word in words):
+        raise UsageError(f"--thresholds {text!r}: one whole number, or twelve with commas between them")
+    return tuple(map(int, words)) * (12 // len(words))
 
 
-def _by_logic(
-    record: Record | BadRow, *, chosen: logic.LogicOptions, limit: int, counting: bool, options: dict[str, Any]
-) -> dict[str, Any]:
-    """A row's JSON record by engine `logic`, whose counters stand in it, and its grid where it gave up."""
-    if isinstance(record, BadRow):
-        return rows.invalid(record)
-    found = logic.answer(record, chosen, limit, **options)
-    fields = _record(record, found)
-    if "unfinished" in fields and found.unfinished is not None:
-        fields["unfinished"] = found.unfinished.line(record.alphabet)
-    return {key: value for key, value in fields.items() if not counting or key not in ("solution", "solutions")}
+def _by_logic(record: Record, *, engine: str, limit: int, **options: Any) -> SolvedByLogic:
+    """The answer of engine `logic` about one puzzle. Raises UsageError."""
+    from cpsudoku.engines.registry import class_of
+    from cpsudoku.questions.by_logic import answered
+
+    class_of(engine)  # raises UnknownName
+    return answered(record.puzzle, limit, **options)
 
 
-def _record(record: Record | BadRow, found: Solved | Count | None) -> dict[str, Any]:
-    """A row's JSON record; it has a message where the row is unreadable or a limit was reached."""
-    if isinstance(record, BadRow) or found is None:
-        assert isinstance(record, BadRow)
-        return rows.invalid(record)
+def _record(record: Record, found: Solved | Count) -> dict[str, Any]:
+    """A row's JSON record; it has a message where a limit was reached."""
     fields = rows.head(record) | found.to_dict()
     if isinstance(found, Count):
         return fields
@@ -136,23 +165,22 @@ def _json_line(row: int, puzzle: str, number: int, complete: bool, grid: str) ->
     )
 
 
-def _write(write: RowWriter, record: Record | BadRow, answer: dict[str, Any], counting: bool) -> None:
+def _write(run: Run, answer: dict[str, Any], counting: bool) -> None:
     """One row; for people those without a grid or number go to standard error."""
-    if not write.is_text:
-        write.record(answer)
-    elif isinstance(record, BadRow) or not (counting or answer["count"] or "unfinished" in answer):
-        common.say(_told(record, answer, counting))
+    code = codes.FINDING if answer["verdict"] == "impossible" else codes.UNKNOWN if "message" in answer else codes.OK
+    if run.write.is_text and not (counting or answer["count"] or "unfinished" in answer):
+        run.found.add(code)
+        say(_words(answer, counting))
     else:
-        write.lines([_told(record, answer, counting)])
+        run.row(answer, [_words(answer, counting)] if run.write.is_text else (), code)
 
 
 def _counted(puzzle: str, complete: bool, number: int) -> str:
     return f"{puzzle} {'' if complete else '>='}{number}"
 
 
-def _told(record: Record | BadRow, answer: dict[str, Any], counting: bool) -> str:
-    if isinstance(record, BadRow):
-        return rows.unreadable(answer)
+def _words(answer: dict[str, Any], counting: bool) -> str:
+    """A row for people."""
     if counting:
         return _counted(answer["puzzle"], answer["complete"], answer["count"])
     if not answer["count"]:

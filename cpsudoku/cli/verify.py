@@ -1,14 +1,15 @@
-"""`cpsudoku verify`: has each puzzle exactly one solution?"""
+"""`cpsudoku verify`: does each puzzle have exactly one solution?"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -16,10 +17,11 @@ from cpsudoku.batch.verdicts import Answered, Row, verify_stream
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING
 from cpsudoku.budget import Limits, until
-from cpsudoku.cli import common, rows
-from cpsudoku.cli.bundles import PuzzleInput, bundled
+from cpsudoku.cli import codes, output, rows
+from cpsudoku.cli.options import FormulaOptions, JobOptions, LimitOptions, TableOptions, bundled, engine, option
+from cpsudoku.cli.progress import say
+from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.engines.block import By
-from cpsudoku.errors import UsageError
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
 from cpsudoku.records import tag
 
@@ -34,19 +36,7 @@ EXAMPLES = [
 WORDS = ("unique", "multiple", "impossible", "unknown", "invalid")
 EVIDENCE = ("components", "conflict", "conflict_rules")
 """Keys of a verdict that JSON has and CSV has not: its message says them in words."""
-COLUMNS = (
-    "row",
-    "puzzle",
-    "verdict",
-    "solution",
-    "second",
-    "message",
-    "line",
-    "text",
-    "warnings",
-    "constraints",
-    "rules",
-)
+COLUMNS = ("row", "puzzle", "verdict", "solution", "second", *rows.REMARKS, "constraints", "rules")
 READ_SO = {GUESSED: "rules guessed", MISSING: "rules may be missing"}
 """Words beside a verdict for people."""
 EVIDENCE_SECONDS = 0.2
@@ -55,29 +45,24 @@ SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
 
 
+@dataclass(kw_only=True)
+class Options(RowOptions, TableOptions, FormulaOptions, LimitOptions, JobOptions):
+    """The options of the command."""
+
+    engine: str = engine("sat")
+    cross_check: str | None = option("--cross-check", "A second engine that must agree, or the run fails.")
+    proof: Path | None = option(
+        "--proof", "Write a certificate of each verdict here: a folder, or a .jsonl. See certify."
+    )
+
+    @property
+    def question(self) -> Question:
+        """How each puzzle is verified."""
+        return Question(self.engine, self.encoding, self.simplify, self.limits, self.cross_check)
+
+
 @bundled
-def command(
-    *,
-    engine: common.Engine = "sat",
-    encoding: common.EncodingName = None,
-    simplify: common.Simplify = None,
-    cross_check: Annotated[
-        str | None, typer.Option("--cross-check", help="A second engine that must agree, or the run fails.")
-    ] = None,
-    timeout: common.Timeout = None,
-    conflicts: common.Conflicts = None,
-    source: PuzzleInput,
-    jobs: common.Jobs = 1,
-    dask: common.Dask = None,
-    proof: Annotated[
-        Path | None,
-        typer.Option("--proof", help="Write a certificate of each verdict here: a folder, or a .jsonl. See certify."),
-    ] = None,
-    jsonl: common.JsonLines = False,
-    as_csv: common.Csv = False,
-    out: common.Output = None,
-    quiet: common.Quiet = False,
-) -> None:
+def command(options: Options) -> None:
     """Decide for each puzzle: unique, multiple, impossible, or unknown (a limit was reached), with evidence.
 
     Singles come first, then candidates that must be equal or opposite are merged; SAT with the blocking clause decides
@@ -85,52 +70,50 @@ def command(
     everything. Under rules it is propagation, search, or SAT, which takes turns with the search.
     A solution column of the input is checked, not trusted.
     """
-    if jsonl and as_csv:
-        raise UsageError("--jsonl and --csv exclude each other")
-    form = common.form_of(out, common.form_chosen(jsonl=jsonl, as_csv=as_csv))
-    jsonl, as_csv = form in (common.JSONL, common.PARQUET), form == common.CSV
-    question = Question(engine, encoding, simplify, common.limits_of(timeout, conflicts), cross_check)
-    items = source.chunks(timeout)
+    question = options.question
     tally: Counter[str] = Counter()
-    total = source.rows_expected
+    assumed: set[str] = set()
     with (
-        common.row_writer(out, source.operands, form, "verify", COLUMNS) as write,
-        common.progress("verifying", total, quiet) as advance,
-        nullcontext() if proof is None else _prover(proof, question.limits) as prove,
+        row_run(options, "verify", "verifying", columns=COLUMNS) as run,
+        nullcontext() if options.proof is None else _prover(options.proof, question.limits) as prove,
     ):
-        assumed: set[str] = set()
-        for answered in verify_stream(items, question, jobs=jobs, dask=dask):
-            advance(len(answered.answers.statuses))
+        write = run.write
+        for answered in verify_stream(run.chunks, question, jobs=options.jobs, dask=options.dask):
+            number = len(answered.answers.statuses)
+            run.advance(number)
             for by in By:
                 tally[by.name] += answered.answers.by.count(by)
             if prove is not None:
                 for row in answered.rows():
                     prove(row)
-            number = len(answered.answers.statuses)
             if answered.is_plainly_unique and (not write.is_text or write.count + number > 1):
                 tally["unique"] += number
-                write.skip(number) if write.is_text else write.text(_many_unique(answered, as_csv))
+                write.skip(number) if write.is_text else write.text(_many_unique(answered, write.form))
                 continue
             for row in answered.rows():
-                tally[row.verdict.word if not isinstance(row.verdict, Unknown) else "unknown"] += 1
-                tally["solution wrong"] += bool(row.solution_wrong)
-                tally["not judged"] += not row.judged
-                tally[row.verdict.rules] += 1
+                _count(row, tally)
                 if row.record is not None and row.record.assumed and row.record.assumed not in assumed:
                     assumed.add(row.record.assumed)
-                    common.say(f"note: {row.record.assumed}", quiet)
-                with _evidence_limit(timeout):
+                    say(f"note: {row.record.assumed}", options.quiet)
+                with _evidence_limit(options.timeout):
                     if write.is_text:
                         write.lines(_lines(row, tally), _in_full(row))
                     else:
-                        write.record(record_of(row) if as_csv else _json_record(row))
-        with _evidence_limit(timeout):
+                        write.record(record_of(row) if write.form == output.CSV else _json_record(row))
+        with _evidence_limit(options.timeout):
             alone = write.close()
         if write.is_text and not alone:
             write.lines(_ending(tally))
-    if jsonl or as_csv or out is not None:
-        common.say(_summary(tally), quiet)
+    if not write.is_text or options.out is not None:
+        say(_summary(tally), options.quiet)
     raise typer.Exit(_exit_code(tally))
+
+
+def _count(row: Row, tally: Counter[str]) -> None:
+    tally[row.verdict.word if not isinstance(row.verdict, Unknown) else "unknown"] += 1
+    tally["solution wrong"] += bool(row.solution_wrong)
+    tally["not judged"] += not row.judged
+    tally[row.verdict.rules] += 1
 
 
 def _evidence_limit(timeout: float | None) -> AbstractContextManager[None]:
@@ -149,7 +132,7 @@ def _prover(out: Path, limits: Limits) -> Iterator[Callable[[Row], None]]:
             if row.record is not None and isinstance(row.verdict, Unique | Multiple | Impossible):
                 certificate = certificate_of(row.record, limits=limits)
                 if "why" in certificate:
-                    common.say(f"row {row.row}: no certificate: {certificate['why']}")
+                    say(f"row {row.row}: no certificate: {certificate['why']}")
                 else:
                     write(row.row, certificate)
 
@@ -158,8 +141,8 @@ def _prover(out: Path, limits: Limits) -> Iterator[Callable[[Row], None]]:
 
 def _exit_code(tally: Counter[str]) -> int:
     if tally["multiple"] or tally["impossible"] or tally["invalid"] or tally["solution wrong"]:
-        return common.FINDING
-    return common.UNKNOWN if tally["unknown"] else common.OK
+        return codes.FINDING
+    return codes.UNKNOWN if tally["unknown"] else codes.OK
 
 
 def _summary(tally: Counter[str]) -> str:
@@ -258,9 +241,9 @@ def _json_record(row: Row) -> dict[str, Any]:
     return {**record_of(row), **_evidence(row), "by": row.by or None}
 
 
-def _many_unique(answered: Answered, as_csv: bool) -> str:
+def _many_unique(answered: Answered, form: str) -> str:
     """The rows of a plainly unique block as CSV or JSON lines, a dozen times faster than one by one."""
-    if as_csv:
+    if form == output.CSV:
         rest = "," * (len(COLUMNS) - 4) + "\n"
         return "".join([f"{row},{puzzle},unique,{grid}{rest}" for row, puzzle, grid in answered.lines()])
     head = f'{{"schema": "{tag("verify")}", '

@@ -133,7 +133,7 @@ def read_records(
     Lazy and in bounded memory. A row that cannot be read is a BadRow and the run goes on; NotationError is raised
     only where the stream itself fails. *file* is the name for messages and for its extension.
     """
-    return _singly(
+    return singly(
         read_chunks(stream, geometry=geometry, format=format, alphabet=alphabet, column=column, file=file, lossy=lossy)
     )
 
@@ -189,10 +189,10 @@ def open_records(
 
     Raises NotationError where it cannot.
     """
-    return _singly(open_chunks(path, geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy))
+    return singly(open_chunks(path, geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy))
 
 
-def _singly(chunks: Iterable[PlainRows | Record | BadRow]) -> Iterator[Record | BadRow]:
+def singly(chunks: Iterable[PlainRows | Record | BadRow]) -> Iterator[Record | BadRow]:
     for chunk in chunks:
         if isinstance(chunk, PlainRows):
             yield from chunk

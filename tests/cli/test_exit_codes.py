@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.cli import common
+from cpsudoku.cli import codes
 from cpsudoku.cli.main import COMMANDS, run
 from tests.signals import hear_signals
 
@@ -122,10 +122,10 @@ def test_limits(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_several_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Wrong usage comes before a finding, a finding before a limit."""
-    assert common.worst([0, 3, 1, 2]) == 2
-    assert common.worst([3, 1, 0]) == 1
-    assert common.worst([0, 3]) == 3
-    assert common.worst([]) == 0
+    assert codes.worst([0, 3, 1, 2]) == 2
+    assert codes.worst([3, 1, 0]) == 1
+    assert codes.worst([0, 3]) == 3
+    assert codes.worst([]) == 0
     (tmp_path / "both.txt").write_text(f"{HARD}\nhello\n")
     for words in (["verify", "--simplify", "none"], ["diagnose"], ["reduce"]):
         assert code_of(capsys, *words, "--conflicts", "1", str(tmp_path / "both.txt"))[0] == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cpsudoku.cli import generate, recipe_file
+from cpsudoku.cli import generate_options, recipe_file
 from cpsudoku.cli.main import COMMANDS, build, run
 from cpsudoku.version import __version__
 
@@ -99,7 +99,7 @@ def test_every_option_may_stand_in_it() -> None:
     """The keys are the options of the help, but for help itself and the two about recipes."""
     shown = CliRunner().invoke(build("generate"), ["generate", "--help"], env={"COLUMNS": "200"}).stdout
     flags = {word.strip(",│") for word in shown.replace(",", " ").split() if word.startswith("--")}
-    keys = set(recipe_file.keys_of(generate.command))
+    keys = set(recipe_file.keys_of(generate_options.Options))
     listed = {line.split()[1].partition(",")[0] for line in shown.splitlines() if line.startswith("│ --")}
     hidden = {"--layout-symmetry"}  # the old name of --maker-symmetry
     assert {f"--{key}" for key in keys} - hidden == listed - {"--help", "--recipe", "--write-recipe"}
@@ -126,7 +126,7 @@ def test_the_command_line_wins(capsys: pytest.CaptureFixture[str]) -> None:
     Path("r.toml").write_text('dig = "per-box"\nnr = 3.0\nvari = 0.1\nseed = 1\nminimal = true\n')
     assert said(capsys, "--recipe", "r.toml", "--preset", "easy", "--no-minimal", "--write-recipe", "b.toml")[0] == 0
     table = tomllib.loads(Path("b.toml").read_text())
-    assert (table["nr"], table["vari"]) == generate.PRESETS["easy"]
+    assert (table["nr"], table["vari"]) == generate_options.PRESETS["easy"]
     assert table["minimal"] is False
 
 

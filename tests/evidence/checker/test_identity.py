@@ -10,12 +10,14 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli.check import Expected
+from cpsudoku.cli.reading import chunks_of
 from cpsudoku.constraints import parse
 from cpsudoku.evidence.checker import Board, Checked, Proven, Rejected, board_of
 from cpsudoku.evidence.checker.board import text_of
 from cpsudoku.evidence.checker.constraints import KINDS, clauses_of
 from cpsudoku.evidence.checker.formula import rules
 from cpsudoku.evidence.stating import board_of as stated_board
+from cpsudoku.formats.front import singly
 
 from ...constraints.samples import SAMPLES
 from .kinds.test_meaning import MORE
@@ -106,7 +108,9 @@ def test_a_board_that_differs_in_one_field_is_another(geometry: Geometry, text: 
     rule = parse(text)
     stated = stated_board(geometry, [rule.on(geometry)])
     own = board_of(stated)
-    expected = Expected(". " * geometry.size if own.layout else "." * geometry.size, geometry, [("the test", rule)])
+    operand = ". " * geometry.size if own.layout else "." * geometry.size
+    chunks = chunks_of([operand], geometry=geometry, rules=(("the test", rule),))
+    expected = Expected("--puzzle", singly(chunks))
     assert accepted(expected, board_of(copy.deepcopy(stated)))
     refused = 0
     for mutant in mutants(stated):

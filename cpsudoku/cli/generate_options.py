@@ -1,0 +1,281 @@
+"""The options of `generate`, and the recipe that they state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.cli import recipe_file
+from cpsudoku.cli.files import text_of
+from cpsudoku.cli.options import (
+    BOARD,
+    ENGINE,
+    OUTPUT,
+    EncodingOptions,
+    JobOptions,
+    LimitOptions,
+    OutputOptions,
+    SquareOptions,
+    flag,
+    number,
+    option,
+    seed,
+    span,
+)
+from cpsudoku.errors import UsageError
+from cpsudoku.generation.digging.per_box import PRESETS
+from cpsudoku.generation.filling.swap import NAMED
+from cpsudoku.generation.options import mask
+
+AIM, MAKING, SWAP, PER_BOX = "Difficulty", "How they are made", "Fill swap", "Dig per-box"
+EFFORT, VARIANTS = "Method effort", "Variant and new puzzles"
+MOST_CELLS = 1024
+"""Cells of the largest box (side 1024, far beyond what can be filled)."""
+
+
+def load_recipe(context: typer.Context, path: Path | None) -> Path | None:
+    """Make the values of a recipe the defaults of the options."""
+    if path is not None and not context.resilient_parsing:
+        context.default_map = recipe_file.read(path, Options)
+    return path
+
+
+@dataclass(kw_only=True)
+class Options(OutputOptions, SquareOptions, EncodingOptions, LimitOptions, JobOptions):
+    """The options of the command; most are those of `generation.options` as texts."""
+
+    panels = (BOARD, OUTPUT, ENGINE, MAKING, SWAP, PER_BOX, EFFORT, VARIANTS)
+
+    count: int = number("--count -n", "How many puzzles.", 1, metavar="N")
+    clues: str | None = option("--clues", "Number of clues: 24, or a range.", metavar="A..B")
+    symmetry: str | None = option(
+        "--symmetry",
+        "none, rot180, rot90, horizontal, vertical, diagonal, anti-diagonal, both-diagonals, full.",
+        metavar="NAME",
+    )
+    pattern: str | None = option("--pattern", "Clues exactly here: a mask, . for none; or its file.", metavar="MASK")
+    seed: int | None = seed("Same seed and version, same puzzles; random if omitted, and reported.", None, None)
+    recipe_path: Path | None = option(
+        "--recipe",
+        "Options from this TOML file (clues = 24); the command line wins.",
+        metavar="FILE",
+        is_eager=True,
+        callback=load_recipe,
+    )
+    written_path: Path | None = option("--write-recipe", "Write all options, seed and version there.", metavar="FILE")
+
+    rating: str | None = option(
+        "--rating", "ER, Sudoku Explainer's: 7.2, 7.0..7.4, 8.5.., ..2.5.", panel=AIM, metavar="A..B"
+    )
+    pearl: str | None = option("--pearl", "EP: the rating up to the first placed digit.", panel=AIM, metavar="A..B")
+    diamond: str | None = option("--diamond", "ED: the rating of the first step.", panel=AIM, metavar="A..B")
+    level: str | None = option(
+        "--level", "easy, moderate (medium), hard, very-hard, expert, extreme, diabolical.", panel=AIM, metavar="NAME"
+    )
+    requires: list[str] | None = option(
+        "--requires",
+        "A technique without which it stalls, and nothing above its ER. Repeatable.",
+        panel=AIM,
+        metavar="NAME",
+    )
+    hardest: str | None = option(
+        "--hardest", "Nothing harder than this technique is needed.", panel=AIM, metavar="NAME"
+    )
+    only: str | None = option(
+        "--only", "These techniques or families, comma-separated, solve it.", panel=AIM, metavar="NAMES"
+    )
+
+    method: str = option(
+        "--method",
+        "top-down, controlled-bias, bottom-up, effort; aiming: auto, sampling, steering, vicinity.",
+        "",
+        MAKING,
+        metavar="NAME",
+    )
+    fill: str = option(
+        "--fill",
+        "uniform, sat, recursive, swap, swap+ (uniform where it can, else sat).",
+        "",
+        MAKING,
+        metavar="NAME",
+    )
+    dig: str = option("--dig", "minimal, until-ambiguous, per-box.", "minimal", MAKING, metavar="NAME")
+    minimal: bool | None = flag("--minimal/--no-minimal", "No clue can go; or digging may stop early.", None, MAKING)
+    start: str | None = option(
+        "--from", "To dig, or where swap starts: a grid, its file, vb6.", panel=MAKING, metavar="GRID"
+    )
+    loops: int | None = number("--loops", "Loops (5); --from: the first grid, or vb6.", panel=SWAP, metavar="N")
+    nr: float | None = number(
+        "--nr", "Cells that go from each box, on average.", panel=PER_BOX, most=MOST_CELLS, metavar="N"
+    )
+    vari: float | None = number(
+        "--vari", "How far from --nr a box may be.", panel=PER_BOX, most=MOST_CELLS, metavar="N"
+    )
+    preset: str | None = option(
+        "--preset", "easy, medium (default), difficult, extreme.", panel=PER_BOX, metavar="NAME"
+    )
+    raw: bool = flag("--raw", "As published: puzzles need not be unique.", panel=PER_BOX)
+    effort: int | None = number("--effort", "The search effort aimed at, such as 500.", panel=EFFORT, metavar="N")
+    within: str | None = option(
+        "--within", "Begin anew until this near the target, such as 10%.", panel=EFFORT, metavar="SHARE"
+    )
+    verbose: bool = flag("--verbose", "Report every step on standard error.", panel=EFFORT)
+
+    makers: str | None = option(
+        "--with",
+        "Constraints drawn on the grid, comma-separated: killer, kropki, arrow, thermo, xv, whisper, renban, "
+        "palindrome, between, region-sum-line, little-killer, sandwich, skyscraper, x-sum, numbered-room, quadruple, "
+        "odd-even, anti-knight, anti-king, non-consecutive, diagonal, disjoint-groups. Writes JSON lines; "
+        "--clues 0: no givens.",
+        panel=VARIANTS,
+        metavar="KINDS",
+    )
+    sizes: str | None = option("--sizes", "Cells of a cage or line: 3, 2..5.", panel=VARIANTS, metavar="A..B")
+    layout_number: str | None = option("--number", "How many are drawn, of each kind.", panel=VARIANTS, metavar="A..B")
+    maker_symmetry: str | None = option(
+        "--maker-symmetry", "Of what is drawn; names as for --symmetry.", panel=VARIANTS, metavar="NAME"
+    )
+    layout_symmetry: str | None = option("--layout-symmetry", "The old name of --maker-symmetry.", hidden=True)
+    constraints: str | None = option(
+        "--constraints", "How many are left in the end: 12, ..12, 8..12.", panel=VARIANTS, metavar="A..B"
+    )
+    head_start: float | None = number(
+        "--head-start",
+        "How far givens go before constraints: 0 in one order, 1 all of them first (0.4).",
+        panel=VARIANTS,
+        metavar="X",
+        most=1,
+    )
+    largest: str | None = option(
+        "--largest", "The size of the largest step, as explain has it.", panel=VARIANTS, metavar="A..B"
+    )
+    total: str | None = option("--total", "The sizes of all steps together.", panel=VARIANTS, metavar="A..B")
+    steps: str | None = option(
+        "--step", "Steps of explain that must occur, such as innies-and-outies.", panel=VARIANTS, metavar="KEYS"
+    )
+    complete: Path | None = option(
+        "--complete",
+        "An unfinished layout, ? for open values: the fewest values (and givens: not with --clues 0) that make it "
+        "unique.",
+        panel=VARIANTS,
+        metavar="FILE",
+    )
+    not_in: Path | None = option(
+        "--not-in", "None that is a puzzle of this file in another guise.", panel=VARIANTS, metavar="FILE"
+    )
+
+    attempts: int | None = number(
+        "--attempts", "Tries for one puzzle (1,000; 500,000 when aiming); 0: no bound.", panel=ENGINE, metavar="N"
+    )
+    engine: str = option(
+        "--engine", "bitmask (9x9), hybrid, sat, sat:NAME, any other; the same puzzles.", "", ENGINE, metavar="NAME"
+    )
+    confirm: str = option(
+        "--confirm",
+        "sat: each proven unique and minimal once more; none: raw speed.",
+        "sat",
+        ENGINE,
+        metavar="HOW",
+    )
+    resume: Path | None = option("--resume", "Continue this file; same options.", panel=OUTPUT, metavar="FILE")
+    statistics: bool = flag("--statistics", "Print statistics only.", panel=OUTPUT)
+    plot: Path | None = option(
+        "--plot", "With --statistics: the histogram (extra \\[plot]).", panel=OUTPUT, metavar="FILE"
+    )
+    histogram: str | None = option(
+        "--rating-histogram",
+        "Aim at these ratings: lines er,weight or a JSON object.",
+        panel=OUTPUT,
+        metavar="FILE",
+    )
+    split: str | None = option(
+        "--split",
+        "Shares, such as train=8,test=2; no two have a class of grids in common.",
+        panel=OUTPUT,
+        metavar="SHARES",
+    )
+    traces: bool = flag("--traces", "Every step of the solution path.", panel=OUTPUT)
+
+    @property
+    def board(self) -> Geometry:
+        """The board."""
+        return self.geometry or CLASSIC
+
+    def recipe_options(self) -> dict[str, Any]:
+        """The options as `generation.recipe` takes them. Raises UsageError."""
+        grid = self.start if self.start is None or self.start in NAMED else text_of("--from", self.start)
+        rated = self.statistics and not self.raw and self.makers is None and self.board.is_classic
+        return {
+            "geometry": self.board,
+            "clues": clue_range(self.clues),
+            "symmetry": self.symmetry,
+            "pattern": None if self.pattern is None else mask(text_of("--pattern", self.pattern), self.board),
+            "method": self.method or ("effort" if self.effort is not None else ""),
+            "within": _share(self.within),
+            "not_in": () if self.not_in is None else self.not_in,
+            "start_grid": grid,
+            **self._per_box(),
+            **self._variant(),
+            **self._aim(),
+            **{name: getattr(self, name) for name in SAME},
+            **({"rated": True} if rated else {}),
+        }
+
+    def _per_box(self) -> dict[str, float]:
+        if self.dig != "per-box" and (self.nr, self.vari, self.preset) != (None, None, None):
+            raise UsageError("--nr, --vari and --preset are for --dig per-box")
+        if self.preset is not None and self.preset not in PRESETS:
+            raise UsageError(f"preset {self.preset!r} is unknown; known: {', '.join(PRESETS)}")
+        nr, vari = PRESETS[self.preset or "medium"]
+        return {"nr": nr if self.nr is None else self.nr, "vari": vari if self.vari is None else self.vari}
+
+    def _variant(self) -> dict[str, Any]:
+        if self.makers is not None and not self.makers.replace(",", "").strip():
+            raise UsageError("--with: names no maker, such as killer")
+        return {
+            "makers": self.makers or "",
+            "sizes": span("--sizes", self.sizes, 1),
+            "number": span("--number", self.layout_number),
+            "maker_symmetry": self.maker_symmetry,
+            **({} if self.layout_symmetry is None else {"layout_symmetry": self.layout_symmetry}),
+            "constraints": span("--constraints", self.constraints),
+            "head_start": self.head_start,
+            "largest": span("--largest", self.largest),
+            "total": span("--total", self.total),
+            "steps": self.steps or "",
+        }
+
+    def _aim(self) -> dict[str, Any]:
+        from cpsudoku.generation.aiming.targets import parse_band
+
+        bands = {"rating": self.rating, "pearl": self.pearl, "diamond": self.diamond}
+        return {
+            **{name: None if text is None else parse_band(text) for name, text in bands.items()},
+            "level": self.level or "",
+            "requires": tuple(word for words in self.requires or () for word in words.split(",")),
+            "hardest": self.hardest or "",
+            "only": tuple((self.only or "").split(",")),
+        }
+
+
+SAME = ("minimal", "fill", "dig", "effort", "engine", "confirm", "encoding", "loops", "raw", "attempts", "limits")
+"""Options that `recipe` takes as they are."""
+
+
+def clue_range(text: str | None) -> tuple[int, int] | None:
+    """`24`, `22..24` or `..24`. Raises UsageError for anything else."""
+    return span("--clues", text, most=None)
+
+
+def _share(text: str | None) -> float | None:
+    """`10%` or `0.1`. Raises UsageError."""
+    if text is None:
+        return None
+    try:
+        return float(text.removesuffix("%")) / 100 if text.endswith("%") else float(text)
+    except ValueError:
+        raise UsageError(f"--within {text!r}: a share such as 10% or 0.1") from None
