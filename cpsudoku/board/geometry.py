@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -155,31 +154,34 @@ class Geometry(CopiedState):
     @cached_property
     def houses(self) -> tuple[House, ...]:
         """Rows, columns, boxes (regions), then extra houses."""
-        if self.layout is not None:
-            return tuple(_houses_of_layout(self.layout))
-        n = self.side
-        found = [House("row", f"row {r + 1}", tuple(range(r * n, r * n + n))) for r in range(n)]
-        found += [House("column", f"column {c + 1}", tuple(range(c, n * n, n))) for c in range(n)]
-        word = "box" if self.regions is None else "region"
+        layout, rows, columns, size = self.layout, self.rows, self.columns, self.size
+        found: list[House] = []
+        if layout is None or layout.latin:
+            found += [House("row", f"row {r + 1}", tuple(range(r * columns, (r + 1) * columns))) for r in range(rows)]
+            found += [House("column", f"column {c + 1}", tuple(range(c, size, columns))) for c in range(columns)]
+        word = "box" if self.regions is None and layout is None else "region"
         found += [House("box", f"{word} {number}", tuple(cells)) for number, cells in enumerate(self._boxes(), 1)]
-        for name in self.extras:
-            found += EXTRAS[name](self)
-        full_houses(n, [house.cells for house in found])
+        if layout is None:
+            for name in self.extras:
+                found += EXTRAS[name](self)
+            full_houses(self.side, [house.cells for house in found])
         return tuple(found)
 
-    def _boxes(self) -> Iterator[Iterable[Cell]]:
+    def _boxes(self) -> Iterable[Iterable[Cell]]:
         """The cells of each box or region, by number."""
         n = self.side
+        if self.layout is not None:
+            return self.layout.regions
         if self.regions is not None:
             in_box: list[list[Cell]] = [[] for _ in range(n)]
             for cell, region in enumerate(self.regions):
                 in_box[region].append(cell)
-            yield from in_box
-            return
-        for first in range(0, n, self.box_rows):
-            for left in range(first * n, first * n + n, self.box_cols):
-                starts = range(left, left + self.box_rows * n, n)
-                yield chain.from_iterable(range(start, start + self.box_cols) for start in starts)
+            return in_box
+        return (
+            [start + k for start in range(left, left + self.box_rows * n, n) for k in range(self.box_cols)]
+            for first in range(0, n, self.box_rows)
+            for left in range(first * n, first * n + n, self.box_cols)
+        )
 
     @cached_property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
@@ -196,6 +198,14 @@ class Geometry(CopiedState):
         cells = [house.cells for house in self.houses]
         seen = (set().union(*(cells[house] for house in houses)) for houses in self.houses_of)
         return tuple(tuple(sorted(others - {cell})) for cell, others in enumerate(seen))
+
+    def adjacent(self) -> Iterator[tuple[Cell, Cell]]:
+        """Every two cells that share a side."""
+        for cell in range(self.size):
+            if (cell + 1) % self.columns:
+                yield cell, cell + 1
+            if cell + self.columns < self.size:
+                yield cell, cell + self.columns
 
     def open_digits(self, cells: Sequence[int]) -> list[int]:
         """For each cell the digits that no house of it shows, bit d - 1 for digit d, whatever the cell holds.
@@ -264,14 +274,10 @@ class Geometry(CopiedState):
 
         if self.regions is None:
             return ()
-        n = self.side
         graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(range(self.size))
-        for cell in range(self.size):
-            for other in ([cell + 1] if (cell + 1) % n else []) + [cell + n] * (cell + n < self.size):
-                if self.regions[cell] == self.regions[other]:
-                    graph.add_edge(cell, other)
-        pieces = [0] * n
+        graph.add_edges_from((a, b) for a, b in self.adjacent() if self.regions[a] == self.regions[b])
+        pieces = [0] * self.side
         for component in nx.connected_components(graph):
             pieces[self.regions[next(iter(component))]] += 1
         return tuple(region for region, count in enumerate(pieces) if count > 1)
@@ -321,17 +327,6 @@ def parse_size(text: str) -> tuple[int, int]:
     if not (cross and rows.strip().isdecimal() and columns.strip().isdecimal()):
         raise GeometryError(f"size {brief(text)}: a size is box rows x box columns, such as 3x3 or 2x3")
     return number_of(rows.strip()), number_of(columns.strip())
-
-
-def _houses_of_layout(board: Layout) -> Iterable[House]:
-    rows, columns = board.rows, board.columns
-    if board.latin:
-        for r in range(rows):
-            yield House("row", f"row {r + 1}", tuple(range(r * columns, r * columns + columns)))
-        for c in range(columns):
-            yield House("column", f"column {c + 1}", tuple(range(c, rows * columns, columns)))
-    for number, region in enumerate(board.regions, start=1):
-        yield House("box", f"region {number}", region)
 
 
 def full_houses(side: int, houses: Iterable[Iterable[Cell]]) -> list[tuple[Cell, ...]]:

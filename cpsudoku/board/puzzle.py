@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -28,8 +28,44 @@ COMPLETE, GUESSED, MISSING = "complete", "guessed", "missing"
 """How the rules of a text were read."""
 
 
-@dataclass(frozen=True, slots=False)
-class Puzzle(CopiedState, RichDisplay):
+class _Cells(CopiedState, RichDisplay):
+    """How the cells of a board are written."""
+
+    cells: bytes
+    geometry: Geometry
+
+    def line(self, alphabet: Alphabet = DEFAULT) -> str:
+        """One line: a character a cell up to side 35, blank-separated integers beyond; `.` is empty."""
+        cells, lo = self.cells, self.geometry.lo
+        if lo > 1:
+            return " ".join(str(digit + lo - 1) if digit else "." for digit in cells)
+        return (alphabet if lo else ALPHABETS["0-9A-Z"]).write(cells, self.geometry.side)
+
+    def to_list(self) -> list[list[int]]:
+        """A list a row, 0 for empty (on boards whose digits start at 0: -1); `Puzzle.of` takes it."""
+        return rows_of(self.cells, self.geometry)
+
+    def to_array(self) -> NDArray[np.int16]:
+        """The same as a numpy array of shape (rows, columns); `numpy.asarray(puzzle)` gives it, too."""
+        return grid_array(self.cells, self.geometry)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return as_numpy(self.to_array(), dtype, copy)
+
+    def __str__(self) -> str:
+        return grid_text(self.cells, self.geometry)
+
+    def __repr__(self) -> str:
+        name, geometry = type(self).__name__, self.geometry
+        if geometry.layout is not None or getattr(self, "constraints", None):
+            parts = (repr(getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
+            return f"{name}({', '.join(parts)})"
+        text = DEFAULT.write(self.cells, geometry.side)
+        return f"{name}.parse({text!r})" if geometry == CLASSIC else f"{name}.parse({text!r}, {geometry!r})"
+
+
+@dataclass(frozen=True, repr=False)
+class Puzzle(_Cells):
     """The clues and constraints of a puzzle. It may be contradictory: that is for `verify` to say.
 
     `cells` has one byte a cell, row by row, 0 where there is no clue (digit - lo + 1 where digits start elsewhere).
@@ -44,12 +80,8 @@ class Puzzle(CopiedState, RichDisplay):
 
     def __post_init__(self) -> None:
         _check_cells(self.cells, self.geometry)
-        if self.constraints:
-            given = tuple(self.constraints)
-            placed = tuple(constraint.on(self.geometry, given) for constraint in given)
-            object.__setattr__(self, "constraints", placed)
-        else:
-            object.__setattr__(self, "constraints", ())
+        rules = tuple(self.constraints)
+        object.__setattr__(self, "constraints", tuple(rule.on(self.geometry, rules) for rule in rules))
 
     @classmethod
     def parse(
@@ -185,32 +217,9 @@ class Puzzle(CopiedState, RichDisplay):
             cells[cell] = self.cells[cell]
         return Puzzle.trusted(bytes(cells), self.geometry, self.constraints)
 
-    def line(self, alphabet: Alphabet = DEFAULT) -> str:
-        """One line: a character a cell up to side 35, blank-separated integers beyond; `.` is empty."""
-        return _line(self.cells, self.geometry, alphabet)
 
-    def to_list(self) -> list[list[int]]:
-        """A list a row, 0 for empty (on boards whose digits start at 0: -1); `Puzzle.of` takes it."""
-        return rows_of(self.cells, self.geometry)
-
-    def to_array(self) -> NDArray[np.int16]:
-        """The same as a numpy array of shape (rows, columns); `numpy.asarray(puzzle)` gives it, too."""
-        return grid_array(self.cells, self.geometry)
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        return as_numpy(self.to_array(), dtype, copy)
-
-    def __str__(self) -> str:
-        return grid_text(self.cells, self.geometry)
-
-    def __repr__(self) -> str:
-        if self.houses_only:
-            return _repr("Puzzle", self.cells, self.geometry)
-        return f"Puzzle({self.cells!r}, {self.geometry!r}, {self.constraints!r})"
-
-
-@dataclass(frozen=True, slots=False)
-class Solution(CopiedState, RichDisplay):
+@dataclass(frozen=True, repr=False)
+class Solution(_Cells):
     """A filled grid in which every house is a permutation; another cannot be built (NotASolution)."""
 
     cells: bytes
@@ -274,29 +283,6 @@ class Solution(CopiedState, RichDisplay):
         """The puzzle with every cell a clue."""
         return Puzzle.trusted(self.cells, self.geometry)
 
-    def line(self, alphabet: Alphabet = DEFAULT) -> str:
-        """One line, as `Puzzle.line`."""
-        return _line(self.cells, self.geometry, alphabet)
-
-    def to_list(self) -> list[list[int]]:
-        """The digits, a list a row; `Solution.of` takes it."""
-        return rows_of(self.cells, self.geometry)
-
-    def to_array(self) -> NDArray[np.int16]:
-        """The same as a numpy array of shape (rows, columns); `numpy.asarray(solution)` gives it, too."""
-        return grid_array(self.cells, self.geometry)
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        return as_numpy(self.to_array(), dtype, copy)
-
-    def __str__(self) -> str:
-        return grid_text(self.cells, self.geometry)
-
-    def __repr__(self) -> str:
-        if self.geometry.layout is None:
-            return _repr("Solution", self.cells, self.geometry)
-        return f"Solution({self.cells!r}, {self.geometry!r})"
-
 
 class Array(Protocol):
     """A numpy array, as far as it is looked at."""
@@ -319,44 +305,19 @@ def _check_cells(cells: bytes, geometry: Geometry) -> None:
         raise NotationError(f"digit {cells[cell]} in {geometry.name_of(cell)}; digits are 1 to {geometry.side}")
 
 
-def _line(cells: bytes, geometry: Geometry, alphabet: Alphabet) -> str:
-    """The cells in one line; digits of a layout as they are."""
-    if geometry.lo == 1:
-        return alphabet.write(cells, geometry.side)
-    if geometry.lo == 0:
-        return ALPHABETS["0-9A-Z"].write(cells, geometry.side)
-    return " ".join(str(digit + geometry.lo - 1) if digit else "." for digit in cells)
-
-
-def _repr(name: str, cells: bytes, geometry: Geometry) -> str:
-    text = DEFAULT.write(cells, geometry.side)
-    return f"{name}.parse({text!r})" if geometry == CLASSIC else f"{name}.parse({text!r}, {geometry!r})"
-
-
 def grid_text(cells: Sequence[int], geometry: Geometry) -> str:
-    """The grid over several lines, boxes set apart by lines (jigsaw: without)."""
-    if geometry.layout is not None:
-        return _rows_text(cells, geometry)
-    n = geometry.side
-    width = len(DEFAULT.symbol(n, n))
-    of_digit = [".".rjust(width), *(DEFAULT.symbol(digit, n).rjust(width) for digit in range(1, n + 1))]
-    symbols = [of_digit[digit] for digit in cells]
-    if geometry.regions is not None:
-        return "\n".join(" ".join(symbols[r * n : r * n + n]) for r in range(n))
-    step = geometry.box_cols
+    """The grid over several lines, boxes set apart by lines (other boards: without)."""
+    n, columns, lo, plain = geometry.side, geometry.columns, geometry.lo, geometry.layout is None
+    names = [".", *(DEFAULT.symbol(digit, n) if plain else str(digit + lo - 1) for digit in range(1, n + 1))]
+    width = len(names[-1])
+    symbols = [names[digit].rjust(width) for digit in cells]
+    step = geometry.box_cols if plain and geometry.regions is None else columns
     lines = []
-    for r in range(n):
-        parts = [" ".join(symbols[r * n + c : r * n + c + step]) for c in range(0, n, step)]
-        if r and r % geometry.box_rows == 0:
+    for first in range(0, len(symbols), columns):
+        parts = [" ".join(symbols[at : at + step]) for at in range(first, first + columns, step)]
+        if first and step < columns and first // columns % geometry.box_rows == 0:
             lines.append(
                 "+".join("-" * (len(part) + (2 if 0 < k < len(parts) - 1 else 1)) for k, part in enumerate(parts))
             )
         lines.append(" | ".join(parts))
     return "\n".join(lines)
-
-
-def _rows_text(cells: Sequence[int], geometry: Geometry) -> str:
-    width = len(str(geometry.hi))
-    texts = [(str(digit + geometry.lo - 1) if digit else ".").rjust(width) for digit in cells]
-    step = geometry.columns
-    return "\n".join(" ".join(texts[first : first + step]) for first in range(0, len(texts), step))

@@ -35,46 +35,27 @@ Orbit = tuple[Cell, ...]
 
 
 @lru_cache(maxsize=64)
-def orbits(geometry: Geometry, symmetry: str | None) -> tuple[Orbit, ...]:
-    """The sets of cells that the symmetry maps onto each other, by first cell. Raises UnknownName."""
-    name = "none" if symmetry is None else symmetry
-    if name not in SYMMETRIES:
-        raise UnknownName(f"symmetry {symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
-    side = geometry.side
-    seen: set[Cell] = set()
-    found: list[Orbit] = []
-    for cell in range(geometry.size):
-        if cell in seen:
-            continue
-        orbit = {cell}
-        waiting = [cell]
-        while waiting:
-            row, column = divmod(waiting.pop(), side)
-            for image in SYMMETRIES[name]:
-                r, c = image(side - 1, row, column)
-                if r * side + c not in orbit:
-                    orbit.add(r * side + c)
-                    waiting.append(r * side + c)
-        seen |= orbit
-        found.append(tuple(sorted(orbit)))
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
 def cell_maps(geometry: Geometry, symmetry: str | None) -> tuple[Orbit, ...]:
     """All maps of the symmetry, each the image of every cell; first what moves nothing. Raises UnknownName."""
     name = "none" if symmetry is None else symmetry
     if name not in SYMMETRIES:
         raise UnknownName(f"symmetry {symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
     side = geometry.side
-    made = [
+    generators = [
         tuple(r * side + c for cell in range(geometry.size) for r, c in [image(side - 1, *divmod(cell, side))])
         for image in SYMMETRIES[name]
     ]
     found = [tuple(range(geometry.size))]
     for one in found:
-        found += [new for image in made if (new := tuple(image[cell] for cell in one)) not in found]
+        found += [new for image in generators if (new := tuple(image[cell] for cell in one)) not in found]
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def orbits(geometry: Geometry, symmetry: str | None) -> tuple[Orbit, ...]:
+    """The sets of cells that the symmetry maps onto each other, by first cell. Raises UnknownName."""
+    maps = cell_maps(geometry, symmetry)
+    return tuple(dict.fromkeys(tuple(sorted({image[cell] for image in maps})) for cell in range(geometry.size)))
 
 
 def is_symmetric(cells: Iterable[Cell], geometry: Geometry, symmetry: str | None) -> bool:

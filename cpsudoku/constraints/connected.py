@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpsudoku.constraints import forms, shapes
 from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.forms import NumberList, constraint, part
-from cpsudoku.constraints.patterns import orthogonal
+from cpsudoku.constraints.patterns import neighbour_lists
 from cpsudoku.constraints.primitives import Aux, Clause, Defines, Is, Literal, Statement
 
 
@@ -22,14 +22,11 @@ class Connected(Constraint):
         sure = {cell for cell, value in enumerate(values) if value is not None and value in self.values}
         if not sure:
             return True
-        joined: dict[int, list[int]] = {cell: [] for cell in range(len(values))}
-        for a, b in orthogonal(self.board):
-            joined[a].append(b)
-            joined[b].append(a)
+        neighbours = neighbour_lists(self.board)
         first = min(sure)
         seen, front = {first}, [first]
         while front:
-            fresh = {b for a in front for b in joined[a] if b in inside} - seen
+            fresh = {b for a in front for b in neighbours[a] if b in inside} - seen
             seen |= fresh
             front = list(fresh)
         return sure <= seen
@@ -42,10 +39,7 @@ class Connected(Constraint):
         """
         board, size = self.board, self.board.size
         steps = ((3 * size + 3) // 4 + board.rows + board.columns + 2) // 2
-        joined: dict[int, list[int]] = {cell: [] for cell in range(size)}
-        for a, b in orthogonal(board):
-            joined[a].append(b)
-            joined[b].append(a)
+        neighbours = neighbour_lists(board)
         digits = [value for value in dict.fromkeys(self.values) if value in self.digits]
         clauses: list[tuple[Literal, ...]] = []
         for cell in range(size):
@@ -56,7 +50,7 @@ class Connected(Constraint):
             for k in range(1, steps + 1):
                 here = Aux(("near", cell, k))
                 clauses.append((~here, Aux(("in", cell))))
-                before = (Aux(("near", other, k - 1)) for other in (cell, *joined[cell]))
+                before = (Aux(("near", other, k - 1)) for other in (cell, *neighbours[cell]))
                 clauses.append((~here, *before))
         ends = tuple(Clause((Aux(("in", cell), False), Aux(("near", cell, steps)))) for cell in range(size))
         return (Defines(tuple(clauses)), *ends)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cpsudoku.constraints.cell_names import place
 from cpsudoku.constraints.fpuzzles import before, ray, usual
 from cpsudoku.constraints.keys import Key, Parts, is_usual, marks_are, pairs_of, upper, written_as
-from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.numerals import whole
 
 if TYPE_CHECKING:
@@ -152,7 +151,7 @@ class Pairs(Type):
             yield {**self.parts, "cells": list(pair)}
 
     def write(self, rule: Any) -> list[Any] | None:
-        side_by_side = tuple(sorted(rule.at)) in set(orthogonal(rule.board))
+        side_by_side = tuple(sorted(rule.at)) in set(rule.board.adjacent())
         return [self.item(*upper(rule.cells))] if side_by_side and self.says(rule, "cells") else None
 
 

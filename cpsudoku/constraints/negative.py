@@ -8,7 +8,6 @@ from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
 from cpsudoku.constraints.base import Constraint, holding
 from cpsudoku.constraints.families import PairRule
 from cpsudoku.constraints.forms import CellGroupsOrNone, NumberListOrNone, WordList, constraint, part
-from cpsudoku.constraints.patterns import orthogonal
 
 
 @constraint
@@ -54,7 +53,7 @@ class Negative(PairRule):
 
     def pairs(self) -> Iterable[tuple[int, int]]:
         marked = {frozenset(pair) for pair in self.numbers("marked")}
-        return (pair for pair in orthogonal(self.board) if frozenset(pair) not in marked)
+        return (pair for pair in self.board.adjacent() if frozenset(pair) not in marked)
 
     def allows(self, a: int, b: int) -> bool:
         return not (

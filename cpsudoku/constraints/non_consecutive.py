@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from cpsudoku.constraints import artwork, fpuzzles, iss
 from cpsudoku.constraints.families import PairRule
 from cpsudoku.constraints.forms import constraint
-from cpsudoku.constraints.patterns import orthogonal
 
 
 @constraint
@@ -28,7 +27,7 @@ class NonConsecutive(PairRule):
     word = "non_consecutive"
 
     def pairs(self) -> Iterable[tuple[int, int]]:
-        return orthogonal(self.board)
+        return self.board.adjacent()
 
     def allows(self, a: int, b: int) -> bool:
         return abs(a - b) != 1

@@ -8,20 +8,10 @@ from itertools import groupby
 from cpsudoku.board.geometry import Geometry
 
 
-def orthogonal(board: Geometry) -> Iterator[tuple[int, int]]:
-    """Every two cells that share a side."""
-    rows, columns = board.rows, board.columns
-    for cell in range(rows * columns):
-        if (cell + 1) % columns:
-            yield cell, cell + 1
-        if cell + columns < rows * columns:
-            yield cell, cell + columns
-
-
 def neighbour_lists(board: Geometry) -> list[list[int]]:
     """The cells that share a side with each cell."""
     found: list[list[int]] = [[] for _ in range(board.size)]
-    for a, b in orthogonal(board):
+    for a, b in board.adjacent():
         found[a].append(b)
         found[b].append(a)
     return found
@@ -30,7 +20,7 @@ def neighbour_lists(board: Geometry) -> list[list[int]]:
 def outward(board: Geometry, cells: Iterable[int]) -> list[tuple[int, int]]:
     """(cell, neighbour) for every neighbour at a side of one of the *cells* that is none of them."""
     marked = frozenset(cells)
-    both = [pair for a, b in orthogonal(board) for pair in ((a, b), (b, a))]
+    both = [pair for a, b in board.adjacent() for pair in ((a, b), (b, a))]
     return [(a, b) for a, b in both if a in marked and b not in marked]
 
 
@@ -80,7 +70,7 @@ def spots(board: Geometry, marks: str) -> Iterable[tuple[int, ...]]:
         case "cell":
             return ((cell,) for cell in range(board.size))
         case "pair":
-            return (spot for pair in orthogonal(board) for spot in (pair, pair[::-1]))
+            return (spot for pair in board.adjacent() for spot in (pair, pair[::-1]))
         case "line":
             return inward(board)
         case "line either way":

@@ -94,16 +94,14 @@ def region_tints(geometry: Geometry) -> dict[int, int]:
     """A tint for each jigsaw region, neighbours apart as far as the tints go; empty for plain boxes."""
     if geometry.regions is None:
         return {}
-    n = geometry.side
-    near: dict[int, set[int]] = {number: set() for number in range(n)}
-    for cell in range(geometry.size):
-        for other in ([cell + 1] if (cell + 1) % n else []) + [cell + n] * (cell + n < geometry.size):
-            a, b = geometry.box_of(cell), geometry.box_of(other)
-            if a != b:
-                near[a].add(b)
-                near[b].add(a)
+    near: dict[int, set[int]] = {number: set() for number in range(geometry.side)}
+    for cell, other in geometry.adjacent():
+        a, b = geometry.box_of(cell), geometry.box_of(other)
+        if a != b:
+            near[a].add(b)
+            near[b].add(a)
     tints: dict[int, int] = {}
-    for number in range(n):
+    for number in range(geometry.side):
         taken = [tints[other] for other in near[number] if other in tints]
         tints[number] = min(range(len(REGIONS)), key=lambda tint: (taken.count(tint), tint))
     return tints

@@ -5,7 +5,6 @@ from __future__ import annotations
 from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.difference import Difference
-from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.constraints.ratio import Ratio
 from cpsudoku.generation.makers.sketch import Sketch
 
@@ -23,4 +22,4 @@ def place(sketch: Sketch) -> None:
         kind = kinds[sketch.stream.number(len(kinds))]
         return kind(tuple(sorted(cells)))
 
-    sketch.every(list(orthogonal(sketch.board)), dot, directed=False)
+    sketch.every(list(sketch.board.adjacent()), dot, directed=False)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.symmetry import cell_maps
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.kernels.randomness import Stream
 
 Span = tuple[int, int]
@@ -192,7 +191,7 @@ def kings(board: Geometry) -> tuple[tuple[Cell, ...], ...]:
 def sides(board: Geometry) -> tuple[tuple[Cell, ...], ...]:
     """For each cell the cells that share a side with it."""
     found: list[list[Cell]] = [[] for _ in range(board.size)]
-    for a, b in orthogonal(board):
+    for a, b in board.adjacent():
         found[a].append(b)
         found[b].append(a)
     return tuple(map(tuple, found))

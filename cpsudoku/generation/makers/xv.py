@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell
-from cpsudoku.constraints.patterns import orthogonal
 from cpsudoku.constraints.xv import Xv
 from cpsudoku.generation.makers.sketch import Sketch
 
@@ -12,7 +11,7 @@ ABOUT = "X (sum 10) and V (sum 5), as many as the grid has; a missing letter say
 
 def place(sketch: Sketch) -> None:
     """Every letter the grid has, or a random part of them."""
-    sketch.every(list(orthogonal(sketch.board)), letter, directed=False)
+    sketch.every(list(sketch.board.adjacent()), letter, directed=False)
 
 
 def letter(cells: tuple[Cell, ...], digits: list[int]) -> Xv | None:
