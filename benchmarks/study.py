@@ -416,8 +416,8 @@ def sizes(study: Study) -> None:
         "to find a solution. Few clues leave freedom, many leave singles only; between them lies a narrow range of",
         "hard ratios.",
     )
-    study.table(*phase_rows(made))
-    solved = hardest_solved(made)
+    study.table(*phase_rows(made.runs))
+    solved = hardest_solved(made.runs)
     largest = {label: max(side for name, side, _, _ in solved if name == label) for label, *_ in solved}
     study.say(
         "The largest size at which an engine solved every board of some fill ratio, and the slowest of those ratios:"
@@ -441,7 +441,7 @@ def sizes(study: Study) -> None:
         "(sizes not solved are left out):"
     )
     study.table(*growth_rows(made.runs))
-    heads, megabytes = memory_rows(made)
+    heads, megabytes = memory_rows(made.memories)
     if megabytes:
         study.say(
             "Memory, most megabytes of a process with one engine and its boards, interpreter and libraries included:"

@@ -26,7 +26,7 @@ from cpsudoku.cli.options import (
 )
 from cpsudoku.cli.progress import progress, say
 from cpsudoku.cli.reading import rows_expected, warn_of
-from cpsudoku.datasets.words import KINDS
+from cpsudoku.datasets.report import KINDS
 from cpsudoku.errors import UsageError
 from cpsudoku.numerals import number_of
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from math import exp, lgamma, log
+from math import erfc, exp, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -124,29 +124,12 @@ def bias_of(counts: Any) -> Bias | None:
 
 
 def upper_tail(chi_square: float, freedom: int) -> float:
-    """The chance of a greater chi-square: the regularised upper incomplete gamma function, by series or fraction."""
-    a, x = freedom / 2, chi_square / 2
+    """The chance of a greater chi-square: Q(a + 1, x) = Q(a, x) + x**a exp(-x) / gamma(a + 1), from a = 1/2 or 1."""
+    x = chi_square / 2
     if x <= 0:
         return 1.0
-    scale = exp(-x + a * log(x) - lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        k = a
-        while term > total * 1e-15:
-            k += 1
-            term *= x / k
-            total += term
-        return max(0.0, 1 - total * scale)
-    b = x + 1 - a
-    c = 1e300
-    d = 1 / b
-    fraction = d
-    for k in range(1, 10_000):
-        step = -k * (k - a)
-        b += 2
-        d = 1 / (step * d + b or 1e-300)
-        c = b + step / c or 1e-300
-        fraction *= d * c
-        if abs(d * c - 1) < 1e-15:
-            break
-    return min(1.0, scale * fraction)
+    a, chance = (0.5, erfc(sqrt(x))) if freedom % 2 else (1.0, exp(-x))
+    while a < freedom / 2:
+        chance += exp(a * log(x) - x - lgamma(a + 1))
+        a += 1
+    return min(1.0, chance)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import io
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from cpsudoku.batch.verdicts import answer_block
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.datasets.parts import COLUMNS, Part, Reader, Splits, paths_of, sources_of
-from cpsudoku.errors import NotationError, UsageError
+from cpsudoku.errors import NotationError, UsageError, file_errors
 from cpsudoku.formats import PlainRows, Record, candidate_text, write_records
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.formats.parquet import library
@@ -59,17 +58,17 @@ def clean(audit: Audit, source: Any, path: str | os.PathLike[str], **options: An
     splits = Splits(audit.split_names)
     reader = Reader(splits)
     names = _names(sources_of(source, splits, **options))
-    made = 0
-    with _writer(target, bool(audit.splits), names) as write:
+    written = 0
+    with file_errors(target), _writer(target, bool(audit.splits), names) as write:
         spared = np.frombuffer(audit.spared, dtype=bool).copy()
         for finding in audit.findings():
             if finding["finding"] in LEFT_OUT:
                 spared[finding["row"]] = True
         for part in reader.parts(sources_of(source, splits, **options)):
             rows = list(_kept(part, spared, reader.names))
-            write.rows(rows)
-            made += len(rows)
-    return made
+            write(rows)
+            written += len(rows)
+    return written
 
 
 def _names(sources: Any) -> list[str]:
@@ -119,93 +118,61 @@ def _others(part: Part) -> Any:
     return of
 
 
-class _Rows(Protocol):
-    def rows(self, rows: list[Row]) -> None: ...
+@contextmanager
+def _writer(path: Path, split: bool, names: list[str]) -> Iterator[Callable[[list[Row]], None]]:
+    """A function that writes rows into the file, in the form that its name ends with."""
+    columns = ["puzzle", "solution", *(["split"] if split else []), *names]
+    name = path.name.lower()
+    if name.endswith(".parquet"):
+        with _parquet_writer(path, columns) as write_table:
+            yield lambda rows: write_table([_fields(row, split, names) for row in rows])
+        return
+    kind = name.removesuffix(".gz").rpartition(".")[2]
+    with gzip.open(path, "wt", encoding="utf-8") if name.endswith(".gz") else path.open("w", encoding="utf-8") as file:
+        table = GuardedWriter(file)
+        if kind == "csv":
+            table.row(columns)
+
+        def write(rows: list[Row]) -> None:
+            if kind == "txt":
+                file.writelines(write_records([row[0] for row in rows], "line"))
+            for row in rows if kind != "txt" else ():
+                if kind == "csv":
+                    table.row(_fields(row, split, names))
+                else:
+                    print(_json_line(row, split), file=file)
+
+        yield write
 
 
 @contextmanager
-def _writer(path: Path, split: bool, names: list[str]) -> Iterator[_Rows]:
-    name = path.name.lower()
-    try:
-        if name.endswith(".parquet"):
-            parquet = _Parquet(path, split, names)
-            yield parquet
-            parquet.close()
-            return
-        with gzip.open(path, "wt", encoding="utf-8") if name.endswith(".gz") else path.open("w", encoding="utf-8") as f:
-            file: Any = f
-            kind = name.removesuffix(".gz")
-            if kind.endswith(".csv"):
-                yield _Table(file, split, names)
-            else:
-                yield _Jsonl(file, split) if kind.endswith(".jsonl") else _Text(file)
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}") from None
+def _parquet_writer(path: Path, columns: list[str]) -> Iterator[Callable[[list[list[str]]], None]]:
+    arrow = library()
+    schema = arrow.schema([(name, arrow.string()) for name in columns])
+    with arrow.parquet.ParquetWriter(str(path), schema) as file:
+
+        def write(rows: list[list[str]]) -> None:
+            if rows:
+                arrays = [arrow.array(column, arrow.string()) for column in map(list, zip(*rows))]
+                file.write_table(arrow.table(dict(zip(columns, arrays)), schema=schema))
+
+        yield write
 
 
-def _texts(row: Row) -> tuple[str, str]:
-    puzzle, grid, _, _ = row
+def _fields(row: Row, split: bool, names: list[str]) -> list[str]:
+    """The texts of a table's columns. Raises UsageError for rules that a line does not hold."""
+    puzzle, grid, part, others = row
     try:
         line = candidate_text.line_of(puzzle)
     except NotationError as error:
         raise UsageError(f"--fix: {error}; accepted for rules beyond houses: a name that ends with .jsonl") from None
-    return line, DEFAULT.write(grid, puzzle.geometry.side) if grid and puzzle.geometry.layout is None else ""
+    solution = DEFAULT.write(grid, puzzle.geometry.side) if grid and puzzle.geometry.layout is None else ""
+    return [line, solution, *([part] if split else []), *(others.get(name, "") for name in names)]
 
 
-class _Table:
-    def __init__(self, file: IO[str], split: bool, names: list[str]):
-        self._buffer = io.StringIO()
-        self._file, self._split, self._names = file, split, names
-        self._table = GuardedWriter(self._buffer)
-        self._table.row(["puzzle", "solution", *(["split"] if split else []), *names])
-
-    def rows(self, rows: list[Row]) -> None:
-        for row in rows:
-            others = [row[3].get(name, "") for name in self._names]
-            self._table.row([*_texts(row), *([row[2]] if self._split else []), *others])
-        self._file.write(self._buffer.getvalue())
-        self._buffer.seek(0)
-        self._buffer.truncate()
-
-
-class _Jsonl:
-    def __init__(self, file: IO[str], split: bool):
-        self._file, self._split = file, split
-
-    def rows(self, rows: list[Row]) -> None:
-        for puzzle, grid, split, others in rows:
-            record = Record(puzzle, solution=grid or None)
-            value = json.loads(next(iter(write_records([record], "jsonl"))))
-            value |= {"split": split} if self._split and split else {}
-            kept = {name: text for name, text in others.items() if name.lower() not in COLUMNS}
-            print(json.dumps(kept | value, ensure_ascii=False), file=self._file)
-
-
-class _Text:
-    def __init__(self, file: IO[str]):
-        self._file = file
-
-    def rows(self, rows: list[Row]) -> None:
-        self._file.writelines(write_records([row[0] for row in rows], "line"))
-
-
-class _Parquet:
-    def __init__(self, path: Path, split: bool, names: list[str]):
-        self._arrow = library()
-        self._names = ["puzzle", "solution", *(["split"] if split else []), *names]
-        self._split, self._others = split, names
-        self._schema = self._arrow.schema([(name, self._arrow.string()) for name in self._names])
-        self._file = self._arrow.parquet.ParquetWriter(str(path), self._schema)
-
-    def rows(self, rows: list[Row]) -> None:
-        if not rows:
-            return
-        lines = [
-            [*_texts(row), *([row[2]] if self._split else []), *(row[3].get(name, "") for name in self._others)]
-            for row in rows
-        ]
-        columns = [self._arrow.array(column, self._arrow.string()) for column in map(list, zip(*lines))]
-        self._file.write_table(self._arrow.table(dict(zip(self._names, columns)), schema=self._schema))
-
-    def close(self) -> None:
-        self._file.close()
+def _json_line(row: Row, split: bool) -> str:
+    puzzle, grid, part, others = row
+    value = json.loads(next(iter(write_records([Record(puzzle, solution=grid or None)], "jsonl"))))
+    value |= {"split": part} if part and split else {}
+    kept = {name: text for name, text in others.items() if name.lower() not in COLUMNS}
+    return json.dumps(kept | value, ensure_ascii=False)

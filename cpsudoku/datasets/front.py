@@ -13,14 +13,12 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.datasets.bands import Bias, bias_of
 from cpsudoku.datasets.checks import Checks
-from cpsudoku.datasets.difficulty import Rated, difficulty_of, rated
+from cpsudoku.datasets.difficulty import Rated, Sample, difficulty_of, rated
 from cpsudoku.datasets.last import Last, last_look
 from cpsudoku.datasets.parts import Reader, Splits, paths_of, sources_of
-from cpsudoku.datasets.run import checkpoint, run
-from cpsudoku.datasets.sample import Sample
+from cpsudoku.datasets.run import Totals, checkpoint, run
 from cpsudoku.datasets.store import Store
-from cpsudoku.datasets.totals import Totals
-from cpsudoku.errors import UsageError, WrongInput
+from cpsudoku.errors import UsageError, WrongInput, file_errors
 from cpsudoku.formats import Record
 from cpsudoku.version import __version__
 
@@ -73,51 +71,47 @@ class Audit:
         """
         if self._store is None:
             return
-        for row, of, told in self._store.findings(kind):
-            made: dict[str, Any] = {"row": row, "finding": of}
-            if "file" not in told:
-                place = self._store.where(row)
-                made |= {"file": place.file, "line": place.line}
-            made |= told
-            if "same_as" in told:
-                other = self._store.where(told["same_as"])
-                made |= {"same_file": other.file, "same_line": other.line}
-            yield made
+        for row, of, details in self._store.findings(kind):
+            finding: dict[str, Any] = {"row": row, "finding": of}
+            if "file" not in details:
+                finding["file"], finding["line"] = self._store.where(row)
+            finding |= details
+            if "same_as" in details:
+                finding["same_file"], finding["same_line"] = self._store.where(details["same_as"])
+            yield finding
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as `audit --summary` writes it."""
-        made = dict(self.summary)
-        made["clue_counts"] = {str(k): n for k, n in self.clues.items()}
-        made["symmetries"] = dict(self.symmetry)
+        record = dict(self.summary)
+        record["clue_counts"] = {str(k): n for k, n in self.clues.items()}
+        record["symmetries"] = dict(self.symmetry)
         if self.difficulty:
-            made["difficulty"] = dict(self.difficulty)
+            record["difficulty"] = dict(self.difficulty)
         if self.bias is not None:
-            made["grid_bias"] = {
+            record["grid_bias"] = {
                 "grids": self.bias.grids,
                 "chi_square": round(self.bias.chi_square, 3),
                 "freedom": self.bias.freedom,
                 "p": self.bias.p,
                 "measure": "class of the first band, against exact frequencies",
             }
-        made["splits"] = dict(self.splits)
+        record["splits"] = dict(self.splits)
         if self.leaks_between:
-            made["leaks_between"] = [
+            record["leaks_between"] = [
                 {"split": a, "other": b, "rows": n} for (a, b), n in sorted(self.leaks_between.items())
             ]
-        made["board_counts"] = dict(self.boards)
-        made |= {"rules_used": dict(self.rules)} if self.rules else {}
-        made["files"] = dict(self.files)
-        made["checks"] = dict(self.checks)
-        return made
+        record["board_counts"] = dict(self.boards)
+        record |= {"rules_used": dict(self.rules)} if self.rules else {}
+        record["files"] = dict(self.files)
+        record["checks"] = dict(self.checks)
+        return record
 
     def report(self, path: str | os.PathLike[str]) -> None:
         """Write one self-contained HTML page with plots. Raises UsageError where it cannot be written."""
         from cpsudoku.datasets.report import page
 
-        try:
+        with file_errors(path):
             Path(path).write_text(page(self), encoding="utf-8")
-        except OSError as error:
-            raise UsageError(f"{path}: {error.strerror or error}") from None
 
     def _repr_html_(self) -> str:
         from cpsudoku.datasets.report import fragment
@@ -125,9 +119,9 @@ class Audit:
         return fragment(self)
 
     def __str__(self) -> str:
-        from cpsudoku.datasets.words import told
+        from cpsudoku.datasets.report import summary_text
 
-        return told(self)
+        return summary_text(self)
 
 
 def audit(
@@ -171,7 +165,7 @@ def audit(
     try:
         paths = paths_of(source)
         options: dict[str, Any] = {"geometry": geometry, "format": format, "alphabet": alphabet, "column": column}
-        asked = {
+        request = {
             "files": _stamps(paths, state is not None),
             "splits": known.names,
             "checks": repr(checks),
@@ -180,7 +174,7 @@ def audit(
             "seed": seed,
             "version": __version__,
         }
-        done, reader, totals, sample = _begun(store, asked, known, rate, seed)
+        done, reader, totals, sample = _begun(store, request, known, rate, seed)
         run(
             sources_of(source, known, warn, **options),
             reader,
@@ -214,26 +208,24 @@ def _stamps(paths: list[str] | None, kept: bool) -> list[list[Any]]:
         raise UsageError("state: only an audit of files can be taken up again, not one of standard input or of memory")
     stamps = []
     for path in paths:
-        try:
+        with file_errors(path):
             about = os.stat(path)
-        except OSError as error:
-            raise UsageError(f"{path}: {error.strerror or error}") from None
         stamps.append([path, about.st_size, about.st_mtime_ns])
     return stamps
 
 
 def _begun(
-    store: Store, asked: dict[str, Any], splits: Splits, rate: int | str, seed: int
+    store: Store, request: dict[str, Any], splits: Splits, rate: int | str, seed: int
 ) -> tuple[int, Reader, Totals, Sample]:
     """Where to go on from. Raises UsageError where the store is that of another audit."""
     sample = Sample((1 << 62) if rate == "all" else int(rate), seed)
     before = store.state("asked")
-    asked = json.loads(json.dumps(asked))
+    request = json.loads(json.dumps(request))
     if before is None:
-        store.checkpoint(asked=asked)
+        store.checkpoint(asked=request)
         return 0, Reader(splits), Totals(), sample
-    if before != asked:
-        differs = ", ".join(key for key in asked if before.get(key) != asked[key])
+    if before != request:
+        differs = ", ".join(key for key in request if before.get(key) != request[key])
         raise UsageError(
             f"{store.path}: the state of another audit ({differs} differ); name another file, or remove it"
         )

@@ -112,5 +112,5 @@ def _leaks(store: Store, found: Last, entries: Any, group: Any, starts: Any, spl
         found.leaks += 1
         for name in {splits[of[k]] for k in others}:
             found.leaks_between[splits[of[place]], name] += 1
-        told = {"split": splits[of[place]], "same_as": int(entries["row"][other]), "other": splits[of[other]]}
-        store.find([(int(entries["row"][place]), LEAK, told)])
+        details = {"split": splits[of[place]], "same_as": int(entries["row"][other]), "other": splits[of[other]]}
+        store.find([(int(entries["row"][place]), LEAK, details)])

@@ -1,9 +1,9 @@
-"""The pass of an audit over its rows."""
+"""The pass of an audit over its rows, and the counts that it keeps."""
 
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -12,17 +12,20 @@ import numpy as np
 
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.board.alphabet import DEFAULT
-from cpsudoku.datasets.checks import WRONG, Checks, Looked, Sent, look
+from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.datasets.checks import NOT_STATED, PATTERNS, WRONG, Checks, Looked, Sent, look
+from cpsudoku.datasets.difficulty import Sample
 from cpsudoku.datasets.parts import Part, Reader, Rows
-from cpsudoku.datasets.sample import Sample
 from cpsudoku.datasets.store import CLASSES, GRIDS, PUZZLES, Store
-from cpsudoku.datasets.totals import VERDICTS, Totals
 from cpsudoku.engines.block import Status
+from cpsudoku.kernels.classic.verdicts import NEEDED
 
 SECONDS = 5.0
 """Between two checkpoints."""
 TEXT = 2_000
 """Characters of an unreadable row that are kept."""
+VERDICTS = ("unique", "multiple", "impossible", "unknown")
+"""In the order of `Status`."""
 
 
 def run(
@@ -112,23 +115,73 @@ def _findings(part: Part, looked: Looked, statuses: Any) -> Iterator[tuple[int, 
     claims = np.frombuffer(looked.claims, dtype=np.uint8)
     odd = np.flatnonzero((statuses != Status.UNIQUE) | (claims == WRONG)).tolist()
     for k in sorted({*odd, *part.wrong}):
-        row, text = int(part.numbers[k]), _text(part, part.cells[size * k : size * k + size])
+        row, text = int(part.numbers[k]), Puzzle.trusted(part.cells[size * k : size * k + size], part.geometry).line()
         place = {"file": part.file, "line": int(part.lines[k]), "puzzle": text}
         if statuses[k] != Status.UNIQUE:
             word = VERDICTS[statuses[k]]
-            told = {"message": looked.whys[k]} if k in looked.whys else {}
-            yield row, word, place | told
+            why = {"message": looked.whys[k]} if k in looked.whys else {}
+            yield row, word, place | why
         if k in part.wrong and claims[k] != WRONG:
             yield row, "wrong_solution", place | {"message": part.wrong[k]}
         elif claims[k] == WRONG:
-            why = {
+            wrong = {
                 Status.UNIQUE: "not the solution of its puzzle",
                 Status.IMPOSSIBLE: "the puzzle has no solution",
             }.get(Status(statuses[k]), "no solution of its puzzle")
-            yield row, "wrong_solution", place | {"message": why}
+            yield row, "wrong_solution", place | {"message": wrong}
 
 
-def _text(part: Part, cells: bytes) -> str:
-    from cpsudoku.board.puzzle import Puzzle
+class Totals:
+    """Counters by name; each maps a word or number (as text) to a number of rows."""
 
-    return Puzzle.trusted(cells, part.geometry).line()
+    NAMES = ("rows", "verdicts", "claims", "clues", "patterns", "automorphisms", "boards", "rules", "files", "splits")
+
+    def __init__(self) -> None:
+        self.of: dict[str, Counter[str]] = {name: Counter() for name in self.NAMES}
+
+    def add(self, part: Part, looked: Looked, split_names: list[str]) -> None:
+        """A part and what was found in it."""
+        rows = self.of["rows"]
+        rows["unreadable"] += len(part.bad)
+        rows["rows"] += len(part.bad) + part.count
+        self.of["files"][part.file] += len(part.bad) + part.count
+        if not part.count:
+            return
+        statuses = np.frombuffer(looked.statuses, dtype=np.uint8)
+        claims = np.frombuffer(looked.claims, dtype=np.uint8)
+        for word, number in zip(VERDICTS, np.bincount(statuses, minlength=4).tolist()):
+            self.of["verdicts"][word] += number
+        unread = sum(1 for k in part.wrong if claims[k] == NOT_STATED)
+        rows["stated"] += int((claims != NOT_STATED).sum()) + unread
+        rows["wrong_solution"] += int((claims == WRONG).sum()) + unread
+        if looked.spare:
+            spare = np.frombuffer(looked.spare, dtype=np.uint8)
+            rows["minimal"] += int((spare == NEEDED).sum())
+        unique = statuses == Status.UNIQUE
+        _count(self.of["clues"], looked.clues[unique])
+        for k, name in enumerate(PATTERNS):
+            self.of["patterns"][name] += int((looked.patterns[unique] >> k & 1).sum())
+        self.of["patterns"]["none"] += int((looked.patterns[unique] == 0).sum())
+        _count(self.of["automorphisms"], looked.automorphisms[unique])
+        self.of["boards"][str(part.geometry)] += part.count
+        for rule in {constraint.word for constraint in part.constraints}:
+            self.of["rules"][rule] += part.count
+        for split, number in enumerate(np.bincount(part.splits).tolist()):
+            self.of["splits"][split_names[split]] += number
+
+    def state(self) -> dict[str, dict[str, int]]:
+        """Plain data."""
+        return {name: dict(counter) for name, counter in self.of.items()}
+
+    @classmethod
+    def restored(cls, state: dict[str, dict[str, int]]) -> Totals:
+        """From `state`."""
+        totals = cls()
+        for name, counter in state.items():
+            totals.of[name].update(counter)
+        return totals
+
+
+def _count(counter: Counter[str], values: Any) -> None:
+    for value, number in zip(*np.unique(values, return_counts=True)):
+        counter[str(int(value))] += int(number)

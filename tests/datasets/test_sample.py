@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cpsudoku.datasets.sample import Sample, drawn, quantile, share
+from cpsudoku.datasets.difficulty import Sample, drawn, quantile, share
 
 
 def boards(count: int) -> np.ndarray:
