@@ -9,13 +9,12 @@ set of reasons that was said to be needed in part is shown to be by a filling, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from time import perf_counter
 from typing import Any
 
 from cpsudoku import Geometry, Puzzle
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.constrained_cp import CpModelOf
-from cpsudoku.engines.cp_library import CpLibrary
+from cpsudoku.budget import NO_LIMITS, Budget, Limits
+from cpsudoku.engines.cp_library import empty_model, solve
+from cpsudoku.engines.cp_rules import RuleModel
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.questions.explanation import Deduction, Reason
 from cpsudoku.questions.explanation.reasons import sorted_clauses
@@ -26,15 +25,14 @@ ENUMERATED = 3
 """Steps of so many reasons at most have all smaller sets tried: those of two and one."""
 
 
-class Stated(CpModelOf):
+class Stated(RuleModel):
     """CP-SAT's model of a step's state and reasons, and of nothing else: a cell may be empty unless one fills it."""
 
     def __init__(self, step: Deduction, reasons: Iterable[Reason]) -> None:
-        library = CpLibrary()
         geometry = step.geometry
         self.houses = geometry.houses
         geometry = Geometry.shaped(geometry.rows, geometry.columns, geometry.lo, geometry.hi, (), False)
-        self.geometry, self.cp, self.domain_of = geometry, library.model(), library.domain
+        self.geometry, self.cp = geometry, empty_model()
         self.digits = range(geometry.lo, geometry.hi + 1)
         self.cells = [self.cp.new_int_var(geometry.lo, geometry.hi, "") for _ in range(geometry.size)]
         self.at = [[self.cp.new_bool_var("") for _ in self.digits] for _ in range(geometry.size)]
@@ -80,8 +78,8 @@ class Stated(CpModelOf):
         denials = [self.at[cell][digit - lo] for cell, digit in step.removals]
         denials += [~self.at[cell][digit - lo] for cell, digit in step.placements]
         self.cp.add_bool_or(denials)
-        status, _, _ = CpLibrary().solved(self.cp, {"num_workers": 1}, Limits(seconds=SECONDS), perf_counter(), 0)
-        return None if status == "unknown" else status == "feasible"
+        status = solve(self.cp, {"num_workers": 1}, Budget(Limits(seconds=SECONDS)), 0).status
+        return None if status == "unknown" else status != "infeasible"
 
 
 class Clauses:
@@ -193,16 +191,15 @@ class Clauses:
 
 def fewest_meeting(sets: Sequence[Sequence[int]]) -> int:
     """How many elements it takes to meet every set."""
-    library = CpLibrary()
-    cp = library.model()
+    cp = empty_model()
     there = {element: cp.new_bool_var("") for one in sets for element in one}
     for one in sets:
         cp.add_bool_or([there[element] for element in one])
     cp.minimize(sum(there.values()))
-    status, values, _ = library.solved(cp, {"num_workers": 1}, NO_LIMITS, 0.0, 0)
-    if status != "feasible":
+    answer = solve(cp, {"num_workers": 1}, Budget(NO_LIMITS), 0)
+    if answer.status not in ("optimal", "feasible"):
         raise ValueError("CP-SAT gave up on the sets")
-    return sum(values[variable.index] for variable in there.values())
+    return sum(answer.values[variable.index] for variable in there.values())
 
 
 def needless(step: Deduction) -> tuple[list[Reason], int]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from numbers import Integral, Real
 from time import perf_counter
 
-from cpsudoku.errors import UsageError, WrongInput
+from cpsudoku.errors import EnginesDisagree, UsageError, WrongInput
 
 _DEADLINE: ContextVar[float | None] = ContextVar("deadline", default=None)
 
@@ -123,3 +123,61 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+
+
+def reason_of(limits: Limits) -> str:
+    """Why a solver under *limits* gave up. Raises EnginesDisagree without limits: then none may."""
+    if not limits:
+        raise EnginesDisagree("a solver gave up though no limit was set")
+    return limits.reached
+
+
+class Budget:
+    """What one search may still spend of *limits*, counted from now; `spent` is its conflicts, or nodes, so far."""
+
+    __slots__ = ("_started", "deadline", "limits", "spent")
+
+    def __init__(self, limits: Limits, spent: int = 0) -> None:
+        self.limits, self.spent = limits, spent
+        self._started = 0.0 if limits.seconds is None else perf_counter()
+        self.deadline = limits.deadline(self._started)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the seconds have passed."""
+        return self.deadline is not None and perf_counter() >= self.deadline
+
+    def left(self, most: int | None = None) -> Limits:
+        """What is left now; *most*: no more conflicts than these."""
+        left = self.limits.after(0.0 if self.deadline is None else perf_counter() - self._started, self.spent)
+        if most is None:
+            return left
+        return Limits(left.seconds, most if left.conflicts is None else min(most, left.conflicts))
+
+    @contextmanager
+    def preparing(self) -> Iterator[None]:
+        """The work before the search: it ends with BudgetSpent where it calls `check_deadline` too late."""
+        try:
+            with until(self.deadline):
+                yield
+        except BudgetSpent:
+            if not self.limits:
+                raise
+            raise BudgetSpent(self.limits.reached) from None
+
+    def check_left(self) -> None:
+        """Raise BudgetSpent where nothing is left."""
+        if self.limits and self.left().spent:
+            raise BudgetSpent(self.limits.reached)
+
+    def check_time(self) -> None:
+        """Raise BudgetSpent where the seconds have passed."""
+        if self.is_late:
+            raise BudgetSpent(self.limits.reached)
+
+    def spend(self) -> None:
+        """Count one more node. Raises BudgetSpent where the limits do not allow it."""
+        if self.limits.conflicts is not None and self.spent >= self.limits.conflicts:
+            raise BudgetSpent(self.limits.reached)
+        self.check_time()
+        self.spent += 1

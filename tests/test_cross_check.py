@@ -19,7 +19,7 @@ from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.budget import NO_LIMITS
 from cpsudoku.constraints import KINDS
 from cpsudoku.engines.block import Answers, Status
-from cpsudoku.engines.constrained_cp import ConstrainedCp
+from cpsudoku.engines.cp_sat import CpSatEngine
 from cpsudoku.engines.engine import Outcome
 from tests.selection import long_after
 
@@ -134,9 +134,9 @@ def test_differences_of_variants_are_found(
     cross_check: ModuleType, spoilt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An engine that loses a solution, has one twice or a wrong one, is named with the puzzle and its rules."""
-    right = ConstrainedCp.search
+    right = CpSatEngine.search
 
-    def wrong(self: ConstrainedCp, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+    def wrong(self: CpSatEngine, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         found = right(self, cells, limit, limits)
         if not found.solutions:
             return found
@@ -152,7 +152,7 @@ def test_differences_of_variants_are_found(
 
     puzzles = variants(cross_check, 12)
     assert cross_check.of_variants(puzzles).differences == []
-    monkeypatch.setattr(ConstrainedCp, "search", wrong)
+    monkeypatch.setattr(CpSatEngine, "search", wrong)
     found = cross_check.of_variants(puzzles)
     solvable = found.kinds["unique"] + found.kinds["several"]
     assert solvable > 6
@@ -165,7 +165,7 @@ def test_differences_of_variants_are_found(
 def test_what_gave_up_is_counted_and_no_difference(cross_check: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine without an answer is counted by its name; without one by definition the puzzle is open."""
     puzzles = variants(cross_check, 12)
-    monkeypatch.setattr(ConstrainedCp, "search", lambda *_: Outcome((), False, "gave up"))
+    monkeypatch.setattr(CpSatEngine, "search", lambda *_: Outcome((), False, "gave up"))
     found = cross_check.of_variants(puzzles)
     assert (found.differences, found.unknown["cp-sat"], found.kinds["open"]) == ([], 12, 0)
     monkeypatch.undo()

@@ -15,7 +15,6 @@ from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import parse
 from cpsudoku.engines.cp_sat import CpSatEngine
 from cpsudoku.engines.engine import Outcome
-from cpsudoku.engines.sat.constrained import ConstrainedSat
 from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.sat.pysat_solvers import NATIVE_AT_MOST, Incremental
 from cpsudoku.errors import EnginesDisagree
@@ -126,7 +125,7 @@ def test_an_encoding_that_loses_solutions_is_named(
     puzzle: str | Puzzle, engine: str, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a kernel finds a solution that a named encoding rules out, the error names engine and encoding."""
-    for cls in (SatEngine, CpSatEngine, ConstrainedSat):
+    for cls in (SatEngine, CpSatEngine):
         monkeypatch.setattr(cls, "search", lambda self, cells, limit=2, limits=None: LOST)
     asked: list[Callable[[], object]] = [
         lambda: verify(puzzle, engine=engine, encoding=encoding),

@@ -217,9 +217,9 @@ def test_rules_whose_formula_would_not_fit_are_refused(
     constraint = Puzzle(bytes(board.size), board).under([parse(rule)]).constraints[0]
     made = Lowering(board)
     made.stated(constraint)
-    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(made.made))
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(made.clauses))
     Lowering(board).stated(constraint)
-    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(made.made) - 1)
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(made.clauses) - 1)
     with pytest.raises(TooLarge, match=f"the puzzle's rules: some .* clauses on {board.side}x{board.side}.*are built"):
         Lowering(board).stated(constraint)
 

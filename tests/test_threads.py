@@ -17,14 +17,13 @@ import pytest
 
 from cpsudoku import CpSudokuError, Limits, Puzzle, generate, reduce, solutions, verify, verify_many
 from cpsudoku.board.geometry import CLASSIC, boxes
-from cpsudoku.budget import NO_LIMITS
-from cpsudoku.engines import budget
+from cpsudoku.budget import NO_LIMITS, reason_of
+from cpsudoku.engines import recursive
 from cpsudoku.engines.block import AnswersBuilder
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.registry import ENGINES, engine
 from cpsudoku.engines.sat import optimise
 from cpsudoku.engines.sat.minicard_rows import minicard_models
-from cpsudoku.engines.sat.pysat_solvers import reason_of
 from cpsudoku.generation.aiming import search as aiming
 from cpsudoku.generation.effort import narrate
 from cpsudoku.questions.verdict import Question, answered, verdict_of
@@ -198,7 +197,7 @@ def test_the_limit_of_recursion_is_never_lowered(monkeypatch: pytest.MonkeyPatch
         def getrecursionlimit(self) -> int:
             seen = self.limit
             if self.other is None:  # the other thread comes between reading and writing
-                self.other = threading.Thread(target=budget.allow_recursion, args=(5000,))
+                self.other = threading.Thread(target=recursive.allow_recursion, args=(5000,))
                 self.other.start()
                 self.other.join(0.2)
             return seen
@@ -207,8 +206,8 @@ def test_the_limit_of_recursion_is_never_lowered(monkeypatch: pytest.MonkeyPatch
             self.limit = limit
 
     system = System()
-    monkeypatch.setattr(budget, "sys", system)
-    budget.allow_recursion(100)
+    monkeypatch.setattr(recursive, "sys", system)
+    recursive.allow_recursion(100)
     assert system.other is not None
     system.other.join()
     assert system.limit == 16_000

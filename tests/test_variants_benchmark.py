@@ -15,8 +15,8 @@ import pytest
 
 from cpsudoku import Geometry, Puzzle, solve
 from cpsudoku.constraints import parse
-from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
 from cpsudoku.engines.engine import Outcome
+from cpsudoku.engines.recursive import RecursiveEngine
 from cpsudoku.formats import iss, read_one
 
 FOLDER = Path(__file__).resolve().parent.parent / "benchmarks"
@@ -97,7 +97,7 @@ def test_engines_beside_each_other(
     def wrong(self: Any, cells: bytes, limit: int = 2, limits: Any = None) -> Outcome:
         return Outcome((), True)
 
-    monkeypatch.setattr(ConstrainedRecursive, "search", wrong)
+    monkeypatch.setattr(RecursiveEngine, "search", wrong)
     assert run(benchmarks, tmp_path, monkeypatch, *words) == 1
     assert "DIFFERENT own-1" in capsys.readouterr().out
 
@@ -109,7 +109,7 @@ def test_what_took_too_long_is_no_difference(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """It is listed as not finished."""
-    monkeypatch.setattr(ConstrainedRecursive, "search", lambda *_: Outcome((), False, "gave up"))
+    monkeypatch.setattr(RecursiveEngine, "search", lambda *_: Outcome((), False, "gave up"))
     assert run(benchmarks, tmp_path, monkeypatch, "--against", "recursive", "--passes", "1") == 0
     told = capsys.readouterr().out
     assert "not finished by recursive in 6 s (1), by us in s:\n  own-1 0." in told

@@ -18,7 +18,7 @@ from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import COMPLETE, Puzzle, PuzzleLike
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.block import Answers, By, Status
+from cpsudoku.engines.block import Answers, DecidedBy, Status
 from cpsudoku.engines.engine import Engine
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.questions.verdict import (
@@ -98,7 +98,7 @@ class Answered:
     def by(self, index: int) -> str:
         """What decided puzzle *index* of the block; see `Row`."""
         by = self.answers.by
-        return By(by[index]).name.lower() if by else ""
+        return DecidedBy(by[index]).name.lower() if by else ""
 
     def lines(self) -> Iterator[tuple[int, str, str]]:
         """(row, puzzle, solution) of a plainly unique block, as text."""

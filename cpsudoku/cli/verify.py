@@ -21,7 +21,7 @@ from cpsudoku.cli import codes, output, rows
 from cpsudoku.cli.options import FormulaOptions, JobOptions, LimitOptions, TableOptions, bundled, engine, option
 from cpsudoku.cli.progress import say
 from cpsudoku.cli.run import RowOptions, row_run
-from cpsudoku.engines.block import By
+from cpsudoku.engines.block import DecidedBy
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
 from cpsudoku.records import tag
 
@@ -81,7 +81,7 @@ def command(options: Options) -> None:
         for answered in verify_stream(run.chunks, question, jobs=options.jobs, dask=options.dask):
             number = len(answered.answers.statuses)
             run.advance(number)
-            for by in By:
+            for by in DecidedBy:
                 tally[by.name] += answered.answers.by.count(by)
             if prove is not None:
                 for row in answered.rows():
@@ -161,7 +161,7 @@ def _decided(tally: Counter[str]) -> str:
     ruled = bool(tally["PROPAGATION"] or tally["SEARCH"])
     names = ["SINGLES", "MERGING"] if tally["SINGLES"] or tally["MERGING"] or not ruled else []
     names += ["PROPAGATION", "SEARCH"] if ruled else []
-    if not any(tally[by.name] for by in By):
+    if not any(tally[by.name] for by in DecidedBy):
         return ""
     first, *others = [(name.lower(), tally[name]) for name in names]
     last = f"SAT {tally['SAT']:,}" if ruled else f"{tally['SAT']:,} reached SAT"
@@ -234,7 +234,7 @@ def _by_keys(answered: Answered) -> Iterable[str]:
     """For each puzzle of a block what follows its JSON record's other keys."""
     if not answered.answers.by:
         return repeat("")
-    return map([f', "by": "{by.name.lower()}"' for by in By].__getitem__, answered.answers.by)
+    return map([f', "by": "{by.name.lower()}"' for by in DecidedBy].__getitem__, answered.answers.by)
 
 
 def _json_record(row: Row) -> dict[str, Any]:

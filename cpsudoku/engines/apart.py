@@ -38,14 +38,14 @@ def searched(
 
     `stats`: also `cpu_seconds`, those of the search, without the start of the process.
     """
-    from cpsudoku.engines.external.process import ran
+    from cpsudoku.engines.external.process import run_program
 
     assert limits.seconds is not None
     end = time.time() + limits.seconds
     with tempfile.TemporaryDirectory() as folder:
         question = Path(folder) / "question"
         question.write_bytes(pickle.dumps((name, geometry, seed, cells, limit, limits, end)))
-        done = ran([sys.executable, *COMMAND], question, limits.seconds + GRACE, memory)
+        done = run_program([sys.executable, *COMMAND], question, limits.seconds + GRACE, memory)
     if done.late:
         return Outcome((), False, limits.reached, {"cpu_seconds": done.cpu})
     if done.code:

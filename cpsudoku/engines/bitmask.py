@@ -6,17 +6,16 @@ many solutions, or on against the clock after the first slice, use `kernels.back
 
 from __future__ import annotations
 
-from time import perf_counter
+from dataclasses import replace
 from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, Budget, Limits
 from cpsudoku.engines.block import OF_COUNT, Answers, Found, Status
-from cpsudoku.engines.engine import Engine, Outcome
+from cpsudoku.engines.engine import Engine, Outcome, collect
+from cpsudoku.engines.native_backtrackers import at_least_a_moment, grids_of
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.engines.support import Support, Tally
-from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
 from cpsudoku.kernels.classic.masked_search import MaskSearch
@@ -30,11 +29,11 @@ LONG = 500
 """Branches of a search for one candidate that are too many: one search goes on for all of them, and looks ahead."""
 
 
-def _made(geometry: Geometry) -> Backtracker:
+def _new_backtracker(geometry: Geometry) -> Backtracker:
     return Backtracker(geometry.side, [house.cells for house in geometry.houses])
 
 
-backtracker_of: Lender[Backtracker] = Lender(_made)
+backtracker_of: Lender[Backtracker] = Lender(_new_backtracker)
 """A search on a board, for one user at a time."""
 
 
@@ -49,21 +48,27 @@ class BitmaskEngine(Engine):
 
     name = "bitmask"
 
-    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
+    def __init__(
+        self,
+        geometry: Geometry,
+        argument: str | None = None,
+        constraints: tuple[()] = (),
+        **options: Unpack[EngineOptions],
+    ) -> None:
+        super().__init__(geometry)
         without_encoding(self.name, argument, **options)
         if geometry.side > MAX_SIDE:
             raise UsageError(f"engine 'bitmask' takes boards of side up to {MAX_SIDE}; this one has {geometry.side}")
-        self.geometry = geometry
         self._classic = geometry.is_classic
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (branches); `Limits.conflicts` bounds them."""
         if self._classic and 0 < limit <= FEW and limits.conflicts != 0:
             grids, _, complete, nodes = search.search(
-                cells, limit, limits.conflicts or 0, seconds=_at_least_a_moment(limits.seconds)
+                cells, limit, limits.conflicts or 0, seconds=at_least_a_moment(limits.seconds)
             )
             enough = complete or len(grids) == limit
-            return Outcome(tuple(grids), complete, "" if enough else _why(nodes, limits), {"nodes": nodes})
+            return Outcome(tuple(grids), complete, "" if enough else limits.reached, {"nodes": nodes})
         return self._resume(cells, limit, limits)
 
     def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
@@ -95,99 +100,45 @@ class BitmaskEngine(Engine):
 
     def count(self, cells: bytes, limit: int = 0, limits: Limits = NO_LIMITS) -> tuple[int, str]:
         """(solutions, counted up to *limit*, 0: all; why it ended early, empty where it did not). None are kept."""
-        seconds = _at_least_a_moment(limits.seconds)
+        seconds = at_least_a_moment(limits.seconds)
         if self._classic and limits.conflicts != 0:
-            found, ended, nodes = search.counted(cells, limit, limits.conflicts or 0, seconds)
-            return found, "" if ended else _why(nodes, limits)
+            found, ended, _ = search.counted(cells, limit, limits.conflicts or 0, seconds)
+            return found, "" if ended else limits.reached
         with backtracker_of(self.geometry) as board:
             board.start(cells)
             found = board.count(limit, -1 if limits.conflicts is None else limits.conflicts, seconds)
-            return (found, "") if found >= 0 else (-1 - found, _why(board.branches(), limits))
+            return (found, "") if found >= 0 else (-1 - found, limits.reached)
 
     def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
         """See `Engine.support`. On the classic board, where a candidate takes long, one search goes on for all left."""
         if not self._classic or most > 1:
             return super().support(cells, most, limits, jobs)
-        started, nodes = perf_counter(), 0.0
-        tally = Tally(cells, self.geometry)
-        if limits.spent:
-            return tally.support(limits.reached)
-        two = self.search(cells, 2, limits)
-        self._enter(cells, two.solutions, tally)
-        if two.complete:
-            tally.close()
-        if two.why:
-            return tally.support(limits.reached)
-        for candidate in sorted(tally.open):
-            if candidate not in tally.open:
-                continue
-            left = limits.after(perf_counter() - started, nodes + two.stats["nodes"])
-            if left.spent:
-                break
-            cell, k = divmod(candidate, 9)
-            bounded = Limits(left.seconds, LONG if left.conflicts is None else min(LONG, left.conflicts))
-            outcome = self.search(cells[:cell] + bytes([k + 1]) + cells[cell + 1 :], 1, bounded)
-            nodes += outcome.stats["nodes"]
-            self._enter(cells, outcome.solutions, tally)
-            if outcome.why:
-                break
-            tally.close([candidate])
-        left = limits.after(perf_counter() - started, nodes + two.stats["nodes"])
-        if tally.open and not left.spent:
-            self._steered(cells, tally, left)
+        budget, tally = Budget(limits), Tally(cells, self.geometry)
+        self._by_trials(cells, tally, budget, LONG)
+        if tally.open and not budget.left().spent:
+            self._steered(cells, tally, budget)
         return tally.support(limits.reached)
 
-    def _steered(self, cells: bytes, tally: Tally, limits: Limits) -> None:
+    def _steered(self, cells: bytes, tally: Tally, budget: Budget) -> None:
         """One search for all candidates that are open, until none is, or as the limits say."""
-        started = perf_counter()
         wanted = [0] * 81
         for candidate in tally.open:
             wanted[candidate // 9] |= 1 << candidate % 9
-        made = MaskSearch([1 << digit >> 1 or 511 for digit in cells], hard=LONG)
-        made.want(wanted)
-        left, found = limits, 1
+        search = MaskSearch([1 << digit >> 1 or 511 for digit in cells], hard=LONG)
+        search.want(wanted)
+        found, left = 1, budget.left()
         while found == 1 and not left.spent:
-            found = made.resume(-1 if left.conflicts is None else left.conflicts, _at_least_a_moment(left.seconds))
+            before = search.branches()
+            found = search.resume(-1 if left.conflicts is None else left.conflicts, at_least_a_moment(left.seconds))
+            budget.spent += search.branches() - before
             if found == 1:
-                self._enter(cells, (made.grid(),), tally)
-            left = limits.after(perf_counter() - started, made.branches())
+                self._enter(cells, (search.grid(),), tally)
+            left = budget.left()
         if found == 0:
             tally.close()
 
-    def _enter(self, cells: bytes, grids: tuple[bytes, ...], tally: Tally) -> None:
-        """Check solutions, and note what they show."""
-        check_witnesses(Puzzle.trusted(cells, self.geometry, self.constraints), grids)
-        for grid in grids:
-            tally.enter(grid)
-
     def _resume(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
         with backtracker_of(self.geometry) as board:
-            return _resumed(board, cells, limit, limits)
-
-
-def _resumed(board: Backtracker, cells: bytes, limit: int, limits: Limits) -> Outcome:
-    board.start(cells)
-    deadline = limits.deadline()
-    solutions: list[bytes] = []
-    complete, why = False, ""
-    while not (complete or why or (limit and len(solutions) >= limit)):
-        left = -1 if limits.conflicts is None else limits.conflicts - board.branches()
-        found = board.resume(left, _at_least_a_moment(None if deadline is None else deadline - perf_counter()))
-        if found == 1:
-            solutions.append(board.grid())
-        complete = found == 0
-        late = deadline is not None and perf_counter() >= deadline
-        if found < 0 or (late and not complete and len(solutions) != limit):
-            why = _why(board.branches(), limits)
-    return Outcome(tuple(solutions), complete, why, {"nodes": board.branches()})
-
-
-def _at_least_a_moment(seconds: float | None) -> float:
-    """What kernels take: 0 is no bound there, so no time left is a moment."""
-    return 0.0 if seconds is None else max(seconds, 1e-9)
-
-
-def _why(nodes: int, limits: Limits) -> str:
-    if limits.conflicts is not None and nodes >= limits.conflicts:
-        return f"{limits.conflicts} nodes searched"
-    return f"{limits.seconds} seconds passed"
+            board.start(cells)
+            outcome = collect(grids_of(board, board.branches, limits), limit)
+            return replace(outcome, stats={"nodes": board.branches()})

@@ -26,7 +26,7 @@ class Status(IntEnum):
     UNKNOWN = 3
 
 
-class By(IntEnum):
+class DecidedBy(IntEnum):
     """What decided a puzzle, with engine `sat`: singles alone, a SAT solver, or merging (`kernels.clauses.merging`).
 
     Under constraints, with `constraints` too: the kernel's propagation without a branch, its search, or the solver.
@@ -48,8 +48,8 @@ class Answers:
     """The answers to a block: a status and a grid a puzzle, second grids and reasons where there are any.
 
     `statuses`: a `Status` a byte. `grids`: the first solutions one after the other, zeros where there is none.
-    `seconds` and `whys` by the puzzle's index. `by`: with engines that say it a `By` a byte; else empty. It is what
-    decided, or, where nothing did, what came last.
+    `seconds` and `whys` by the puzzle's index. `by`: with engines that say it a `DecidedBy` a byte; else empty. It is
+    what decided, or, where nothing did, what came last.
     """
 
     statuses: bytes
@@ -69,16 +69,23 @@ class Answers:
 class AnswersBuilder:
     """Answers in the making: *number* puzzles of *size* cells, entered one at a time."""
 
-    __slots__ = ("grids", "seconds", "size", "statuses", "whys")
+    __slots__ = ("by", "grids", "seconds", "size", "statuses", "whys")
 
     def __init__(self, number: int, size: int) -> None:
         self.size = size
+        self.by = bytearray()
         self.statuses, self.grids = bytearray(number), bytearray(number * size)
         self.seconds: dict[int, bytes] = {}
         self.whys: dict[int, str] = {}
 
-    def enter(self, index: int, outcome: Outcome) -> None:
-        """What a search for two solutions found. Raises EnginesDisagree where it gave up without a reason."""
+    def enter(self, index: int, outcome: Outcome, by: DecidedBy | None = None) -> None:
+        """What a search for two solutions found, and what decided it, where known.
+
+        Raises EnginesDisagree where it gave up without a reason.
+        """
+        if by is not None:
+            self.by = self.by or bytearray(len(self.statuses))
+            self.by[index] = by
         found = outcome.solutions
         if len(found) < 2 and not outcome.complete:
             if not outcome.why:
@@ -92,9 +99,9 @@ class AnswersBuilder:
         if len(found) > 1:
             self.seconds[index] = found[1]
 
-    def answers(self, by: bytes = b"") -> Answers:
+    def answers(self) -> Answers:
         """All that was entered."""
-        return Answers(bytes(self.statuses), bytes(self.grids), self.seconds, self.whys, by)
+        return Answers(bytes(self.statuses), bytes(self.grids), self.seconds, self.whys, bytes(self.by))
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.block import Answers, Found, Status
-from cpsudoku.engines.engine import Engine
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import EnginesDisagree
@@ -58,18 +58,28 @@ def _confirm(engine: Engine, empty: Puzzle, cells: bytes, claims: Iterable[int])
         return
     kernel = _kernel(empty.geometry, empty.constraints)
     for k, number in enumerate(claims):
-        if number == MOST:
-            continue
-        clues = cells[k * size : (k + 1) * size]
-        grids = kernel.search(clues, number + 1, _LIMITS).solutions
-        if len(grids) <= number:
-            continue
-        puzzle = Puzzle.trusted(clues, empty.geometry, empty.constraints)
-        check_witnesses(puzzle, grids)
-        raise EnginesDisagree(
-            f"engine {engine.name} with encoding {engine.encoding_name} finds {number or 'no'} "
-            f"solution{'s' * (number > 1)}, {kernel.name} finds {len(grids)}, for the puzzle {puzzle.line()}"
-        )
+        if number < MOST:
+            clues = cells[k * size : (k + 1) * size]
+            _confirm_one(engine, Puzzle.trusted(clues, empty.geometry, empty.constraints), number, kernel, _LIMITS)
+
+
+def confirm_claim(engine: Engine, puzzle: Puzzle, outcome: Outcome, limits: Limits) -> None:
+    """The same for one puzzle, with its solutions checked too, by `sat`: for programs that are not ours."""
+    check_witnesses(puzzle, outcome.solutions, engine.name)
+    if outcome.complete and not limits.spent:
+        _confirm_one(engine, puzzle, len(outcome.solutions), engine_for(puzzle, "sat"), limits)
+
+
+def _confirm_one(engine: Engine, puzzle: Puzzle, number: int, judge: Engine, limits: Limits) -> None:
+    grids = judge.search(puzzle.cells, number + 1, limits).solutions
+    if len(grids) <= number:
+        return
+    check_witnesses(puzzle, grids)
+    named = f"{engine.name} with encoding {engine.encoding_name}" if engine.encoding_name else engine.name
+    raise EnginesDisagree(
+        f"engine {named} finds {number or 'no'} solution{'s' * (number > 1)}, {judge.name} finds {len(grids)}, "
+        f"for the puzzle {puzzle.line()}"
+    )
 
 
 @lru_cache(maxsize=8)

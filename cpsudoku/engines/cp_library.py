@@ -6,13 +6,12 @@ OR-Tools takes half a second to import and is imported when something is first a
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
-from time import perf_counter
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
-from cpsudoku.budget import Limits
+from cpsudoku.budget import Budget
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.interrupts import run_beside
 
@@ -40,32 +39,42 @@ def _with_messages(layer: Any) -> Any:
     )
 
 
-def solved(wrapper: Any, parameters: Any, model: Any) -> Any:
+class Answer(NamedTuple):
+    """`status`: "optimal", "feasible", "infeasible" or "unknown"; `values`: of all variables, of a solution found."""
+
+    status: str
+    values: Sequence[int]
+    counters: dict[str, float]
+
+
+def solve(cp: Any, parameters: Mapping[str, Any], budget: Budget, seed: int, callback: Any = None) -> Answer:
     """CP-SAT's answer. In the main thread Ctrl-C stops the search: signals reach Python while another thread solves.
 
     What CP-SAT itself does about Ctrl-C holds for the whole process and stays behind when it ends: a later Ctrl-C
     killed Python unheard, and reached the wrong thread.
     """
-    parameters.catch_sigint_signal = False
-    wrapper.set_parameters(parameters)
-    return run_beside(lambda: wrapper.solve(model), wrapper.stop_search)
-
-
-def counters(response: Any) -> dict[str, float]:
-    return {
+    library = helper()
+    wrapper, settings = library.SolveWrapper(), library.SatParameters()
+    left = budget.left()
+    bounds = {"max_time_in_seconds": left.seconds, "max_number_of_conflicts": left.conflicts}
+    for name, value in {**parameters, **bounds, "random_seed": seed, "catch_sigint_signal": False}.items():
+        if value is not None:
+            setattr(settings, name, value)
+    wrapper.set_parameters(settings)
+    if callback is not None:
+        wrapper.add_solution_callback(callback)
+    try:
+        response = run_beside(lambda: wrapper.solve(cp.proto), wrapper.stop_search)
+    finally:
+        if callback is not None:
+            wrapper.clear_solution_callback(callback)
+    words = {library.OPTIMAL: "optimal", library.FEASIBLE: "feasible", library.INFEASIBLE: "infeasible"}
+    counters = {
         "conflicts": response.num_conflicts,
         "decisions": response.num_branches,
         "propagations": response.num_binary_propagations + response.num_integer_propagations,
     }
-
-
-def why(limits: Limits, started: float) -> str:
-    late = limits.seconds is not None and perf_counter() - started >= limits.seconds
-    if limits.seconds is not None and (late or limits.conflicts is None):  # CP-SAT may stop a little early
-        return f"{limits.seconds} seconds passed"
-    if limits.conflicts is not None:
-        return f"{limits.conflicts} conflicts reached"
-    return "CP-SAT gave up"
+    return Answer(words.get(response.status, "unknown"), list(response.solution), counters)
 
 
 def empty_model() -> Any:
@@ -75,41 +84,11 @@ def empty_model() -> Any:
     return CpModel()
 
 
-class CpLibrary:
-    """What other files need of OR-Tools: models, domains, one solve."""
+def domain(values: Iterable[int]) -> Any:
+    """CP-SAT's domain of these values."""
+    from ortools.sat.python.cp_model import Domain
 
-    def model(self) -> Any:
-        """An empty model."""
-        return empty_model()
-
-    def domain(self, values: Sequence[int]) -> Any:
-        """A domain of these values."""
-        from ortools.sat.python.cp_model import Domain
-
-        return Domain.from_values(list(values))
-
-    def solved(
-        self, cp: Any, parameters: dict[str, Any], limits: Limits, started: float, seed: int
-    ) -> tuple[str, Sequence[int], dict[str, float]]:
-        """("feasible", "infeasible" or "unknown", the variables' values, counters) of one solve."""
-        library = helper()
-        made = library.SatParameters()
-        for name, value in parameters.items():
-            setattr(made, name, value)
-        made.random_seed = seed
-        if limits.seconds is not None:
-            made.max_time_in_seconds = max(0.0, limits.seconds - (perf_counter() - started))
-        if limits.conflicts is not None:
-            made.max_number_of_conflicts = limits.conflicts
-        response = solved(library.SolveWrapper(), made, cp.proto)
-        if response.status in (library.OPTIMAL, library.FEASIBLE):
-            return "feasible", list(response.solution), counters(response)
-        status = "infeasible" if response.status == library.INFEASIBLE else "unknown"
-        return status, (), counters(response)
-
-    def why(self, limits: Limits, started: float) -> str:
-        """Which limit ended a search."""
-        return why(limits, started)
+    return Domain.from_values(list(values))
 
 
 class LinearProgram:

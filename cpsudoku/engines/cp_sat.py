@@ -11,21 +11,23 @@ OR-Tools takes half a second to import and is imported when the first engine is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any, Unpack
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import NO_LIMITS, Limits, check_deadline
-from cpsudoku.engines.cp_kinds import CP_KINDS, Stated
-from cpsudoku.engines.cp_library import counters, empty_model, helper, solved, why
-from cpsudoku.engines.engine import Engine, Outcome
-from cpsudoku.engines.options import EngineOptions, check_simplify
+from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, check_deadline, reason_of
+from cpsudoku.engines.cp_library import domain, empty_model, helper, solve
+from cpsudoku.engines.cp_rules import RuleModel
+from cpsudoku.engines.engine import Engine, Outcome, collect
+from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.catalog import load
+from cpsudoku.formula.cell_kinds import CELL_KINDS
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import groups
 from cpsudoku.formula.scopes import NumberedBoard
@@ -34,7 +36,6 @@ from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-    from cpsudoku.engines.constrained_cp import ConstrainedCp
 
 DEFAULT_ENCODING = "cp-exactly-one"
 LARGEST_SHARED_SIDE = 16
@@ -70,9 +71,10 @@ GROUPS = {
 class CpSatEngine(Engine):
     """`cp-sat` enumerates in one call; `cp-sat:blocking` forbids each solution and solves again.
 
-    Encodings: those of target "cp". Singles are applied first unless an encoding is named or
-    `simplify="none"`: an encoding is measured on its whole model. Threads may share an engine and search side by side:
-    each has a model of its own, for the clues are written into it.
+    Encodings: those of target "cp". Singles are applied first unless an encoding is named or `simplify="none"`: an
+    encoding is measured on its whole model. With constraints there is one model (`cp_rules`), whose solutions are
+    forbidden one after the other. Threads may share an engine and search side by side: each has a model of its own, for
+    the clues are written into it.
     """
 
     target = "cp"
@@ -82,30 +84,32 @@ class CpSatEngine(Engine):
         self,
         geometry: Geometry,
         argument: str | None = None,
+        constraints: tuple[Constraint, ...] = (),
         *,
-        encoding: str | Encoding | None = None,
+        encoding: str | Path | Encoding | None = None,
         simplify: str | None = None,
         seed: int | None = None,
     ) -> None:
+        super().__init__(geometry, argument, constraints)
         if argument not in (None, "blocking"):
             raise UsageError(f"engine 'cp-sat:{argument}': the argument is `blocking`, or none")
         self.name = "cp-sat" if argument is None else f"cp-sat:{argument}"
-        self.geometry = geometry
+        self.seed = 0 if seed is None else seed
+        self._houses_only = not constraints and geometry.layout is None
+        if not self._houses_only and encoding is not None:
+            raise UsageError("engine 'cp-sat' states constraints in one way; it takes no encoding with them")
         self.encoding = load(encoding or DEFAULT_ENCODING)
         if self.encoding.target != "cp":
             raise EncodingError(f"{self.encoding.name} is for {self.encoding.target}; engine cp-sat takes target cp")
-        self._search = _enumerate if argument is None else _block
-        self.seed = 0 if seed is None else seed
-        if check_simplify(simplify) == "none" or encoding is not None:
-            self._singles = False
+        self._blocking = argument is not None or not self._houses_only
+        self._singles = check_simplify(simplify) != "none" and encoding is None
+        if self._houses_only and not self._singles:
             self.encoding_name = self.encoding.name
             if simplify == "singles":
                 raise UsageError("an encoding is measured on its full model: leave --simplify out, or say none")
-        else:
-            self._singles = True
-        self._models: Lender[_Model] | None = None
-        if not self._singles or geometry.side <= LARGEST_SHARED_SIDE:
-            self._models = Lender(partial(_Model, geometry, self.encoding), 1)
+        self._models: Lender[BoardModel] | None = None
+        if self._houses_only and (not self._singles or geometry.side <= LARGEST_SHARED_SIDE):
+            self._models = Lender(partial(BoardModel, geometry, self.encoding), 1)
 
     def prepare(self) -> bool:
         """See `Engine.prepare`: the board's model."""
@@ -114,22 +118,11 @@ class CpSatEngine(Engine):
                 pass
         return False
 
-    @classmethod
-    def under(
-        cls,
-        geometry: Geometry,
-        constraints: tuple[Constraint, ...],
-        argument: str | None = None,
-        **options: Unpack[EngineOptions],
-    ) -> ConstrainedCp:
-        """See `Engine.under`."""
-        from cpsudoku.engines.constrained_cp import ConstrainedCp
-
-        return ConstrainedCp(geometry, constraints, argument, **options)
-
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: conflicts, decisions, propagations, and variables and clauses of the model."""
         start = process_time()
+        if not self._houses_only:
+            return self._searched(RuleModel(self.geometry, self.constraints), cells, limit, limits, start)
         candidates: bytes | None = None
         if self._singles:
             with board_of(self.geometry) as board:
@@ -142,29 +135,33 @@ class CpSatEngine(Engine):
                 if self._models is None:
                     candidates = board.candidates()
         if self._models is None:
-            return self._searched(_Model(self.geometry, self.encoding, cells, candidates), cells, limit, limits, start)
-        with self._models() as model:
+            model = BoardModel(self.geometry, self.encoding, cells, candidates)
             return self._searched(model, cells, limit, limits, start)
+        with self._models() as model:
+            outcome = self._searched(model, cells, limit, limits, start)
+            model.clear_clues()
+            return outcome
 
-    def _searched(self, model: _Model, cells: bytes, limit: int, limits: Limits, start: float) -> Outcome:
+    def _searched(
+        self, model: BoardModel | RuleModel, cells: bytes, limit: int, limits: Limits, start: float
+    ) -> Outcome:
         model.set_clues(cells)
         built = process_time()
-        left = limits.in_time()
-        outcome = self._search(model, limit, left, self.seed)
-        if outcome.why and left is not limits:
+        size = {"variables": len(model.cp.proto.variables), "clauses": len(model.cp.proto.constraints)}
+        stats: dict[str, float] = {}
+        budget = Budget(limits.in_time())
+        if self._blocking:
+            outcome = collect(_blocked(model, budget, self.seed, stats), limit)
+        else:
+            assert isinstance(model, BoardModel)
+            outcome = _enumerated(model, limit, budget, self.seed, stats)
+        if outcome.why and budget.limits is not limits:
             outcome = replace(outcome, why=limits.reached)
-        model.clear_clues()
-        stats = {
-            **outcome.stats,
-            "variables": model.variables,
-            "clauses": model.groups,
-            "encode_seconds": built - start,
-            "search_seconds": process_time() - built,
-        }
-        return Outcome(outcome.solutions, outcome.complete, outcome.why, stats)
+        seconds = {"encode_seconds": built - start, "search_seconds": process_time() - built}
+        return replace(outcome, stats={**stats, **size, **seconds})
 
 
-class _Model:
+class BoardModel:
     """An encoding on a board as a CP-SAT model whose clues can be exchanged.
 
     With *cells* and *candidates* (n*n*n bytes, 1 where cell * n + digit - 1 remains), only what is open
@@ -178,34 +175,35 @@ class _Model:
         self.integers = encoding.variables == "integer"
         self.filled = bytes(geometry.size) if cells is None else cells
         self.cp = empty_model()
-        self.kinds = {rule.kind for rule in encoding.rules}
+        self.cells: list[Any] = []
+        self.atoms: dict[int, Any] = {}
+        self._inside: dict[tuple[int, int, int], Any] = {}
+        kinds = {rule.kind for rule in encoding.rules}
+        presolved = self.integers and not kinds.intersection(UNSAFE_TO_PRESOLVE)
+        self.parameters = LEAN_INTEGERS if presolved else LEAN_MATCHING if "matching" in kinds else LEAN
         if self.integers:
             self._state_integers(encoding)
         else:
             self._state_booleans(encoding, candidates or b"\1" * (geometry.size * self.side))
-        proto = self.cp.proto
-        self.domains = [variable.domain for variable in proto.variables]
-        self.variables, self.groups = len(proto.variables), len(proto.constraints)
+        self.domains = [variable.domain for variable in self.cp.proto.variables]
         self._changed: list[int] = []
 
     def _state_integers(self, encoding: Encoding) -> None:
         self.at = list(range(self.geometry.size))
         self.variable_of = dict(zip(self.at, self.at))
-        variables = [self.cp.new_int_var(1, self.side, "") for _ in self.at]
-        model = Stated(self.cp, self.side, variables)
+        self.cells = [self.cp.new_int_var(1, self.side, "") for _ in self.at]
         for kind, cells in groups(encoding, NumberedBoard(self.geometry)):
-            CP_KINDS[kind](model, cells)
+            CELL_KINDS[kind].cp_sat(self, cells)
 
     def _state_booleans(self, encoding: Encoding, candidates: bytes) -> None:
         n, cp = self.side, self.cp
         self.at = [k for k, remains in enumerate(candidates) if remains and not self.filled[k // n]]
         self.variable_of = {atom: index for index, atom in enumerate(self.at)}
-        literals: dict[int, Any] = {}  # groups count atoms from 1
+        literals = self.atoms  # groups count atoms from 1
         for start in range(0, len(self.at), SLICE):
             check_deadline()
             literals.update((atom + 1, cp.new_bool_var("")) for atom in self.at[start : start + SLICE])
         add = {kind: getattr(self.cp, method) for kind, method in GROUPS.items()}
-        model = Stated(self.cp, n, (), literals)
 
         def literal(atom: int) -> Any:
             if abs(atom) > len(candidates) and abs(atom) not in literals:  # an intersection's
@@ -214,10 +212,21 @@ class _Model:
             return ~found if atom < 0 and found is not None else found
 
         for kind, members in groups(encoding, NumberedBoard(self.geometry)):
-            if kind in CP_KINDS:
-                CP_KINDS[kind](model, members)
+            if kind in CELL_KINDS:
+                CELL_KINDS[kind].cp_sat(self, members)
             elif group := [x for x in map(literal, members) if x is not None]:
                 add[kind](group)
+
+    def inside(self, cell: int, low: int, high: int) -> Any:
+        """See `formula.cell_kinds.CpModel`."""
+        found = self._inside.get((cell, low, high))
+        if found is None:
+            check_deadline()
+            found = self._inside[cell, low, high] = self.cp.new_bool_var("")
+            rest = [digit for digit in range(1, self.side + 1) if not low <= digit <= high]
+            for values, literal in ((range(low, high + 1), found), (rest, ~found)):
+                self.cp.add_linear_expression_in_domain(self.cells[cell], domain(values)).only_enforce_if(literal)
+        return found
 
     def set_clues(self, cells: bytes) -> None:
         """Narrow the domains to these clues; a model built for the puzzle has nothing to narrow."""
@@ -251,29 +260,17 @@ class _Model:
                     cells[atom // n] = atom % n + 1
         return bytes(cells)
 
-    def forbidding(self, cp: Any, grid: bytes) -> None:
-        """Add to *cp*, a clone of this model, that the open cells are not as in *grid*."""
+    def without(self, cp: Any, grid: bytes) -> Any:
+        """The model *cp*, or a clone where it is the board's, in which the open cells are no more as in *grid*."""
         n = self.side
+        cp = cp.clone() if cp is self.cp else cp
         if self.integers:
             everything = [cp.get_int_var_from_proto_index(k) for k in self.at]
             cp.add_forbidden_assignments(everything, [tuple(grid[cell] for cell in self.at)])
         else:
             true = [self.variable_of[cell * n + grid[cell] - 1] for cell, digit in enumerate(self.filled) if not digit]
             cp.add_bool_or([~cp.get_bool_var_from_proto_index(k) for k in true])
-
-
-def _parameters(model: _Model, limits: Limits, seconds: float | None, seed: int, **more: Any) -> Any:
-    parameters = helper().SatParameters()
-    presolved = model.integers and not model.kinds.intersection(UNSAFE_TO_PRESOLVE)
-    lean = LEAN_INTEGERS if presolved else LEAN_MATCHING if "matching" in model.kinds else LEAN
-    for name, value in {**lean, **more}.items():
-        setattr(parameters, name, value)
-    parameters.random_seed = seed
-    if seconds is not None:
-        parameters.max_time_in_seconds = max(0.0, seconds)
-    if limits.conflicts is not None:
-        parameters.max_number_of_conflicts = limits.conflicts
-    return parameters
+        return cp
 
 
 @lru_cache
@@ -281,7 +278,7 @@ def _collector() -> Any:
     """The callback's class; its base is OR-Tools', which is imported late."""
 
     class Collector(helper().SolutionCallback):  # type: ignore[misc]
-        def __init__(self, model: _Model, limit: int) -> None:
+        def __init__(self, model: BoardModel, limit: int) -> None:
             super().__init__()
             self.model, self.limit = model, limit
             self.found: dict[bytes, None] = {}
@@ -294,44 +291,27 @@ def _collector() -> Any:
     return Collector
 
 
-def _enumerate(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
+def _enumerated(model: BoardModel, limit: int, budget: Budget, seed: int, stats: dict[str, float]) -> Outcome:
     """All solutions in one call, which a callback stops at the limit."""
-    library = helper()
-
-    started = perf_counter()
-    wrapper = library.SolveWrapper()
-    parameters = _parameters(model, limits, limits.seconds, seed, enumerate_all_solutions=True)
     collector = _collector()(model, limit)
-    wrapper.add_solution_callback(collector)
-    try:
-        response = solved(wrapper, parameters, model.cp.proto)
-    finally:
-        wrapper.clear_solution_callback(collector)
-    complete = response.status in (library.OPTIMAL, library.INFEASIBLE)
+    answer = solve(model.cp, {**model.parameters, "enumerate_all_solutions": True}, budget, seed, collector)
+    stats.update(answer.counters)
+    complete = answer.status in ("optimal", "infeasible")
     enough = 0 < limit <= len(collector.found)
-    ended = "" if complete or enough else why(limits, started)
-    return Outcome(tuple(collector.found), complete, ended, counters(response))
+    return Outcome(tuple(collector.found), complete, "" if complete or enough else reason_of(budget.limits))
 
 
-def _block(model: _Model, limit: int, limits: Limits, seed: int) -> Outcome:
-    """Solve, forbid the solution on a copy of the model (it cannot be taken back), solve again."""
-    library = helper()
-    started = perf_counter()
-    found: list[bytes] = []
-    totals = {"conflicts": 0.0, "decisions": 0.0, "propagations": 0.0}
+def _blocked(model: BoardModel | RuleModel, budget: Budget, seed: int, stats: dict[str, float]) -> Iterator[bytes]:
+    """Solve, forbid the solution, solve again. Raises BudgetSpent."""
     cp = model.cp
     while True:
-        seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - started)
-        response = solved(library.SolveWrapper(), _parameters(model, limits, seconds, seed), cp.proto)
-        for counter, value in counters(response).items():
-            totals[counter] += value
-        if response.status == library.INFEASIBLE:
-            return Outcome(tuple(found), True, "", totals)
-        if response.status not in (library.OPTIMAL, library.FEASIBLE):
-            return Outcome(tuple(found), False, why(limits, started), totals)
-        found.append(model.grid(response.solution))
-        if len(found) == limit:
-            return Outcome(tuple(found), False, "", totals)
-        if cp is model.cp:
-            cp = model.cp.clone()
-        model.forbidding(cp, found[-1])
+        answer = solve(cp, model.parameters, budget, seed)
+        for counter, value in answer.counters.items():
+            stats[counter] = stats.get(counter, 0) + value
+        if answer.status == "infeasible":
+            return
+        if answer.status == "unknown":
+            raise BudgetSpent(reason_of(budget.limits))
+        grid = model.grid(answer.values)
+        yield grid
+        cp = model.without(cp, grid)

@@ -7,16 +7,15 @@ An engine is built once per geometry (and encoding) and then searched for many p
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
-from cpsudoku.engines.block import Answers, AnswersBuilder, Found
+from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, until
+from cpsudoku.engines.block import Answers, AnswersBuilder, DecidedBy, Found
 from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
@@ -40,9 +39,22 @@ class Outcome:
     stats: Mapping[str, float] = field(default_factory=dict)
 
 
+def collect(grids: Iterator[bytes], limit: int, stats: Mapping[str, float] | None = None) -> Outcome:
+    """The first *limit* (0: all) of the solutions; where BudgetSpent ends them, its message is why."""
+    found: list[bytes] = []
+    stats = {} if stats is None else stats
+    try:
+        for grid in grids:
+            found.append(grid)
+            if len(found) == limit:
+                return Outcome(tuple(found), False, "", stats)
+    except BudgetSpent as spent:
+        return Outcome(tuple(found), False, str(spent), stats)
+    return Outcome(tuple(found), True, "", stats)
+
+
 def _search_in_time(search: Callable[..., Outcome]) -> Callable[..., Outcome]:
-    """`Engine.search` under the deadline of its limits: where work before the search exceeds it, the answer is
-    unknown."""
+    """`Engine.search` under the deadline of its limits: the answer is unknown where it passes before the search."""
 
     @wraps(search)
     def in_time(self: Engine, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
@@ -74,30 +86,35 @@ def _support_in_time(support: Callable[..., Support]) -> Callable[..., Support]:
 
 
 class Engine(ABC):
-    """Finds solutions. An engine writes `search`; the rest has defaults built on it, which some do better.
+    """Finds solutions of puzzles on one board. An engine writes `search`; the rest has defaults, which some do better.
 
-    `search` and `support` run under the deadline of their limits (see `deadline`): work that looks at it, such as
-    building a formula, ends there, and the answer is unknown.
+    `search` and `support` run under the deadline of their limits: work that calls `check_deadline`, such as building a
+    formula, ends there, and the answer is unknown.
 
-    Made by `cls(geometry, argument, **options)`; options every engine accepts: `encoding`, `simplify`, `seed`.
-    `name` is what `--engine` accepts, such as `sat:glucose4`.
+    Options of every engine: `encoding`, `simplify`, `seed`. `name` is what `--engine` accepts, such as `sat:glucose4`.
     """
 
     name: str
     geometry: Geometry
     constraints: tuple[Constraint, ...] = ()
-    """Rules that are not houses, which this engine keeps."""
+    """Rules that are not houses, placed on the board."""
     encoding_name: str = ""
-    """The encoding in which whole puzzles are stated; empty where none was asked for. See `confirmation`."""
+    """The encoding in which whole puzzles are stated; empty where none was named. See `confirmation`."""
     target: ClassVar[str | None] = None
     """The `target` of encodings it takes; None where it takes none."""
     outside: ClassVar[bool] = False
     """True for programs of other people: their answers are evidence against them, never against ours."""
     serves_constraints: ClassVar[bool] = False
-    """True where `under` makes an engine for constraints and boards of any shape."""
+    """True where it takes constraints, and boards of any shape."""
 
-    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
-        self.geometry = geometry
+    def __init__(
+        self,
+        geometry: Geometry,
+        argument: str | None = None,
+        constraints: tuple[Constraint, ...] = (),
+        **options: Unpack[EngineOptions],
+    ) -> None:
+        self.geometry, self.constraints = geometry, constraints
 
     def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(**options)
@@ -106,15 +123,15 @@ class Engine(ABC):
                 setattr(cls, name, in_time(cls.__dict__[name]))
 
     @classmethod
-    def under(
+    def supports(
         cls,
         geometry: Geometry,
         constraints: tuple[Constraint, ...],
         argument: str | None = None,
         **options: Unpack[EngineOptions],
-    ) -> Engine:
-        """The engine for a board of any shape under *constraints* (placed on it), where `serves_constraints`."""
-        raise NotImplementedError(f"{cls.__name__} serves no constraints")
+    ) -> bool:
+        """Whether this class serves such puzzles: the registry takes the first class of a name that does."""
+        return cls.serves_constraints or (not constraints and geometry.layout is None)
 
     @classmethod
     def title(cls, name: str) -> str:
@@ -133,7 +150,7 @@ class Engine(ABC):
         return self
 
     def prepare(self) -> bool:
-        """Make what searches share, such as a formula; True where the first search then loads it into a solver."""
+        """Build what searches share, such as a formula; True where the first search then loads it into a solver."""
         return False
 
     def verify_block(self, cells: bytes, limits: Limits = NO_LIMITS) -> Answers:
@@ -144,8 +161,13 @@ class Engine(ABC):
         size = self.geometry.size
         draft = AnswersBuilder(len(cells) // size, size)
         for index in range(len(cells) // size):
-            draft.enter(index, self.search(cells[index * size : (index + 1) * size], 2, limits))
+            outcome = self.search(cells[index * size : (index + 1) * size], 2, limits)
+            draft.enter(index, outcome, self.decided_by(outcome))
         return draft.answers()
+
+    def decided_by(self, outcome: Outcome) -> DecidedBy | None:
+        """What decided a puzzle of a block, where the engine knows."""
+        return None
 
     def solve_block(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS) -> Found:
         """Search every puzzle of a block for up to *limit* solutions (0: all), *limits* for each.
@@ -177,36 +199,48 @@ class Engine(ABC):
         Here every candidate that too few of the solutions found so far have is placed, and solutions with it are
         searched for. Every grid is checked; raises EnginesDisagree where one is wrong.
         """
-        started, spent = perf_counter(), 0.0
-        tally = Tally(cells, self.geometry, most)
+        budget, tally = Budget(limits), Tally(cells, self.geometry, most)
+        self._by_trials(cells, tally, budget)
+        return tally.support(limits.reached)
 
-        def found(cells: bytes, limit: int) -> Outcome | None:
-            nonlocal spent
-            left = limits.after(perf_counter() - started, spent)
+    def _by_trials(self, cells: bytes, tally: Tally, budget: Budget, effort: int | None = None) -> None:
+        """Place every open candidate by itself, until the budget is spent or one needs more than this *effort*."""
+
+        def found(cells: bytes, limit: int, effort: int | None = None) -> Outcome | None:
+            left = budget.left(effort)
             if left.spent:
                 return None
             outcome = self.search(cells, limit, left)
-            spent += outcome.stats.get("conflicts", outcome.stats.get("nodes", 0))
-            check_witnesses(Puzzle.trusted(cells, self.geometry, self.constraints), outcome.solutions)
-            for grid in outcome.solutions:
-                tally.enter(grid)
-            return outcome
+            budget.spent += int(outcome.stats.get("conflicts", outcome.stats.get("nodes", 0)))
+            self._enter(cells, outcome.solutions, tally)
+            return None if outcome.why else outcome
 
-        first = found(cells, max(2, most))
-        if first is None or first.why:
-            return tally.support(limits.reached)
+        first = found(cells, max(2, tally.most))
+        if first is None:
+            return
         if first.complete:
             tally.close()
         for candidate in sorted(tally.open):
-            if candidate not in tally.open:
-                continue
-            cell, k = divmod(candidate, self.geometry.side)
-            outcome = found(cells[:cell] + bytes([k + 1]) + cells[cell + 1 :], most)
-            if outcome is None or outcome.why:
-                return tally.support(limits.reached)
-            tally.close([candidate])
-        return tally.support()
+            if candidate in tally.open:
+                cell, k = divmod(candidate, self.geometry.side)
+                if found(cells[:cell] + bytes([k + 1]) + cells[cell + 1 :], tally.most, effort) is None:
+                    return
+                tally.close([candidate])
 
-    def iterate(self, cells: bytes) -> Iterator[bytes]:
-        """All solutions, one after the other; here they are all found first."""
-        yield from self.search(cells, 0).solutions
+    def _enter(self, cells: bytes, grids: Sequence[bytes], tally: Tally) -> None:
+        """Check solutions, and note the candidates that they have."""
+        check_witnesses(Puzzle.trusted(cells, self.geometry, self.constraints), grids)
+        for grid in grids:
+            tally.enter(grid)
+
+    def iterate(
+        self, cells: bytes, limits: Limits = NO_LIMITS, stats: dict[str, float] | None = None
+    ) -> Iterator[bytes]:
+        """All solutions, one after the other; raises BudgetSpent where *limits* end them. *stats*: see `search`.
+
+        Here they are all found first.
+        """
+        outcome = self.search(cells, 0, limits)
+        yield from outcome.solutions
+        if outcome.why:
+            raise BudgetSpent(outcome.why)

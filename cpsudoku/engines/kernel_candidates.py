@@ -13,10 +13,10 @@ import math
 from collections.abc import Sequence
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import Limits
+from cpsudoku.budget import Budget, BudgetSpent, Limits
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.parallel_search import Search, SharedSearch, first_of
-from cpsudoku.engines.portfolio import Spent, Turn, fitting, longer, patient
+from cpsudoku.engines.portfolio import Turn, fitting, longer, open_formula, patient, resumed
 from cpsudoku.engines.sat.candidate_support import Steering
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
@@ -37,7 +37,7 @@ class KernelCandidates:
 
     def __init__(self, model: Model, puzzle: Puzzle, nodes: int, limits: Limits, jobs: int = 1) -> None:
         self.model, self.puzzle, self.nodes, self.jobs = model, puzzle, nodes, jobs
-        self.spent = Spent(limits)
+        self.budget = Budget(limits)
         self.seen = [0] * puzzle.geometry.size
         self.masks: list[int] = []
         self.open: list[int] = []
@@ -55,8 +55,8 @@ class KernelCandidates:
         self.open = list(self.masks)
         if not self.model.partial and self._by_kernel(search):
             return Support.of_masks(side, self.seen)
-        if self.spent.left().spent or not self._in_turns():
-            return Support.of_masks(side, self.seen, self.open, self.spent.limits.reached)
+        if self.budget.left().spent or not self._in_turns():
+            return Support.of_masks(side, self.seen, self.open, self.budget.limits.reached)
         return Support.of_masks(side, self.seen)
 
     def _begun(self, masks: Sequence[int], weighted: bool = False) -> Search | None:
@@ -66,9 +66,9 @@ class KernelCandidates:
 
     def _resumed(self, search: Search, nodes: int) -> int:
         """One more solution (1), none (0), or -1 where so many branches, or the limits, did not suffice."""
-        if self.spent.limits and self.spent.left().spent:
+        if self.budget.limits and self.budget.left().spent:
             return -1
-        answer = self.spent.resumed(search, nodes)
+        answer = resumed(search, nodes, self.budget)
         if answer == 1:
             self._note(search.grid())
         return answer
@@ -102,7 +102,7 @@ class KernelCandidates:
             if answer == 0:
                 return True
             if answer < 0:
-                if self.spent.left().spent or not turn.more():
+                if self.budget.left().spent or not turn.more():
                     self._expected = turn.expected
                     return False
                 continue
@@ -122,8 +122,9 @@ class KernelCandidates:
 
     def _in_turns(self) -> bool:
         """SAT and the steered search, the latter first where sums are many and it began again; whether all is known."""
-        left = self.spent.loaded(self.puzzle.geometry, self.puzzle.constraints, self.masks)
-        if left is None:
+        try:
+            left = open_formula(self.model, self.masks, self.budget)
+        except BudgetSpent:
             return False
         search = self._next()
         if search is None and not self.model.partial:  # the masks lack what was refuted: nothing else is there
@@ -141,15 +142,14 @@ class KernelCandidates:
             steering = Steering(left.solver, tally, {x - 1: x for x in left.variables}, left.last, grid_of)
             while True:
                 if solver_first:
-                    before = steering.conflicts() if self.spent.limits else 0
                     if self._goes_on and search is not None:
                         left.refuse(search.refused())
-                    done = steering.resume(
-                        self.spent.turn(None if search is None else fitting(conflicts, left, self._expected))
-                    )
-                    if self.spent.limits:
-                        self.spent.conflicts += steering.conflicts() - before
-                    if done or self.spent.left().spent:
+                    turn = self.budget.left(None if search is None else fitting(conflicts, left, self._expected))
+                    before = left.solver.conflicts() if self.budget.limits else 0
+                    done = steering.resume(turn)
+                    if self.budget.limits:
+                        self.budget.spent += left.solver.conflicts() - before
+                    if done or self.budget.left().spent:
                         return done
                     nodes, conflicts = longer(nodes, conflicts)
                 solver_first = self._goes_on = True
@@ -159,7 +159,7 @@ class KernelCandidates:
                     return True
                 for grid in known:
                     steering.know(grid)
-                if self.spent.left().spent:
+                if self.budget.left().spent:
                     return False
 
     def _plainly(self) -> bool:
@@ -184,6 +184,6 @@ class KernelCandidates:
                     self.open[cell] &= ~bit
                     self.masks[cell] &= ~bit
                 failed += answer < 0
-                if failed == FAILED or self.spent.left().spent:
+                if failed == FAILED or self.budget.left().spent:
                     return False
         return not any(self.open)

@@ -55,20 +55,19 @@ class Model:
     """The rules of a board and its constraints (placed on it), for boards of up to 64 digits."""
 
     def __init__(self, geometry: Geometry, constraints: Iterable[Constraint] = ()) -> None:
-        self.geometry = geometry
-        constraints = tuple(constraints)
+        self.geometry, self.constraints = geometry, tuple(constraints)
         base = base_of(geometry)
-        program = _program(base, geometry, constraints)
-        self.partial, masks, made = program.finished()
+        program = _program(base, geometry, self.constraints)
+        self.partial, masks, code = program.finished()
+        """True where a rule is left out, being for a SAT solver: masks are right, solutions may break that rule."""
         if not base.full and masks is not None:
             # more digits than cells in a house, but perhaps not where constraints say what cells may hold
-            digits = _union(masks[: geometry.size])
+            digits = reduce(or_, masks[: geometry.size], 0)
             if any(len(house) == digits.bit_count() for house in base.houses):
                 base = base_of(geometry, digits)
-                program = _program(base, geometry, constraints)
-                self.partial, masks, made = program.finished()
-        """True where a rule is left out, being for a SAT solver: masks are right, solutions may break that rule."""
-        self._state = None if masks is None else State(geometry.side, geometry.size, masks, made, base.digits)
+                program = _program(base, geometry, self.constraints)
+                self.partial, masks, code = program.finished()
+        self._state = None if masks is None else State(geometry.side, geometry.size, masks, code, base.digits)
         self.plain = geometry.is_classic and not self.partial and program.plain()
         """True where the rules only say which digits a cell may have: the classic kernel searches, far faster."""
 
@@ -111,7 +110,3 @@ def _program(base: Base, geometry: Geometry, constraints: Iterable[Constraint]) 
         if not constraint.native(program):
             program.add(constraint.statement())
     return program
-
-
-def _union(masks: Iterable[int]) -> int:
-    return reduce(or_, masks, 0)

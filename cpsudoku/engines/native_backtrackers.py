@@ -1,24 +1,17 @@
-"""The compiled twins of `recursive` and `dlx`: `recursive:native`, `dlx:native`.
-
-Their Python forms are there to be read; compared with compiled engines they would show the language, not the method. A
-twin takes the same steps, so its nodes are the same.
-"""
+"""What engines around compiled backtrackers share: searches that are left and taken up again for each solution."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from time import perf_counter, process_time
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import Limits
-from cpsudoku.engines.engine import Outcome
-from cpsudoku.kernels.general.dancing import DancingLinks
-from cpsudoku.kernels.general.plain import PlainSearch
-from cpsudoku.lending import Lender
+from cpsudoku.budget import Budget, BudgetSpent, Limits
+from cpsudoku.engines.engine import Outcome, collect
 
 NATIVE = "native"
-"""The argument that asks for a twin."""
+"""An argument that `recursive` and `dlx` take, from when they had forms in Python beside the compiled ones."""
 
 
 class Kernel(Protocol):
@@ -31,55 +24,38 @@ class Kernel(Protocol):
     def grid(self) -> bytes: ...
 
 
-K = TypeVar("K", bound=Kernel)
+def grids_of(kernel: Kernel, nodes: Callable[[], int], limits: Limits) -> Iterator[bytes]:
+    """The solutions from here on by a started *kernel*, whose *nodes* `Limits.conflicts` bounds. Raises BudgetSpent."""
+    budget = Budget(limits)
+    while True:
+        budget.check_time()
+        most = -1 if limits.conflicts is None else limits.conflicts - nodes()
+        seconds = None if budget.deadline is None else budget.deadline - perf_counter()
+        status = kernel.resume(most, at_least_a_moment(seconds))
+        if status == 0:
+            return
+        if status < 0:
+            raise BudgetSpent(limits.reached)
+        yield kernel.grid()
 
-plain_of: Lender[PlainSearch] = Lender(
-    lambda geometry: PlainSearch(geometry.side, [house.cells for house in geometry.houses])
-)
-dancing_of: Lender[DancingLinks] = Lender(
-    lambda geometry: DancingLinks(geometry.side, [house.cells for house in geometry.houses])
-)
+
+def at_least_a_moment(seconds: float | None) -> float:
+    """What kernels take: 0 is no bound there, so no time left is a moment."""
+    return 0.0 if seconds is None else max(seconds, 1e-9)
 
 
 def searched(
-    kernel: K,
-    nodes: Callable[[K], int],
-    counters: Callable[[K], Mapping[str, float]],
+    kernel: Kernel,
+    nodes: Callable[[], int],
+    counters: Callable[[], Mapping[str, float]],
     cells: bytes,
     limit: int,
     limits: Limits,
 ) -> Outcome:
-    """Up to *limit* solutions (0 = all) by *kernel*, whose nodes `Limits.conflicts` bounds."""
-    started, cpu = perf_counter(), process_time()
+    """`Engine.search` by *kernel*; `stats`: its counters, and the CPU seconds of starting it and of searching."""
+    cpu = process_time()
     kernel.start(cells)
     encode = process_time() - cpu
-    found: list[bytes] = []
-    while not limit or len(found) < limit:
-        left = limits.after(perf_counter() - started, nodes(kernel) if found else 0)
-        if limits.seconds is not None and left.seconds == 0:
-            return Outcome(tuple(found), False, f"{limits.seconds} seconds passed", {**counters(kernel)})
-        most = -1 if limits.conflicts is None else limits.conflicts - nodes(kernel)
-        told = kernel.resume(most, left.seconds or 0)
-        stats = {**counters(kernel), "encode_seconds": encode, "search_seconds": process_time() - cpu - encode}
-        if told == 0:
-            return Outcome(tuple(found), True, "", stats)
-        if told < 0:
-            spent = limits.conflicts is not None and nodes(kernel) >= limits.conflicts
-            why = f"{limits.conflicts} nodes searched" if spent else f"{limits.seconds} seconds passed"
-            return Outcome(tuple(found), False, why, stats)
-        found.append(kernel.grid())
-    return Outcome(tuple(found), False, "", stats)
-
-
-def plain(geometry: Geometry, cells: bytes, limit: int, limits: Limits) -> Outcome:
-    """`recursive:native`. `stats` as `recursive`."""
-    with plain_of(geometry) as kernel:
-        nodes = PlainSearch.looked_at
-        return searched(kernel, nodes, lambda it: {"nodes": nodes(it)}, cells, limit, limits)
-
-
-def dancing(geometry: Geometry, cells: bytes, limit: int, limits: Limits) -> Outcome:
-    """`dlx:native`. `stats` as `dlx`."""
-    with dancing_of(geometry) as kernel:
-        nodes, links = DancingLinks.tried, DancingLinks.links
-        return searched(kernel, nodes, lambda it: {"nodes": nodes(it), "updates": links(it)}, cells, limit, limits)
+    outcome = collect(grids_of(kernel, nodes, limits), limit)
+    seconds = {"encode_seconds": encode, "search_seconds": process_time() - cpu - encode}
+    return replace(outcome, stats={"nodes": nodes(), **counters(), **seconds})

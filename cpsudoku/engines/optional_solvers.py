@@ -7,14 +7,16 @@ library and not our tuning. The model is made for each puzzle; `encode_seconds` 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any, ClassVar, Protocol, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
+from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
 from cpsudoku.engines import apart
-from cpsudoku.engines.engine import Engine, Outcome
+from cpsudoku.engines.engine import Engine, Outcome, collect
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import ExtraMissing
 
@@ -46,9 +48,15 @@ class OptionalSolver(Engine):
     package: ClassVar[str]
     """What pip calls it."""
 
-    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
+    def __init__(
+        self,
+        geometry: Geometry,
+        argument: str | None = None,
+        constraints: tuple[()] = (),
+        **options: Unpack[EngineOptions],
+    ) -> None:
+        super().__init__(geometry)
         self.seed = without_encoding(self.name, argument, **options)
-        self.geometry = geometry
         try:
             self.module: Any = import_module(self.library)
         except ImportError:
@@ -71,24 +79,22 @@ class OptionalSolver(Engine):
 
     def search_here(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """`search` in this process."""
-        started, cpu = perf_counter(), process_time()
+        budget, cpu = Budget(limits), process_time()
         model = self.model(cells)
         encode = process_time() - cpu
-        found: list[bytes] = []
-        complete, why = False, ""
-        while not complete and not why and (not limit or len(found) < limit):
-            left = limits.after(perf_counter() - started)
-            try:
-                grid = None if left.spent else model.solution(left)
-            except BudgetSpent:
-                why = limits.reached
-                break
-            if left.spent:
-                why = limits.reached
-            elif grid is None:
-                complete = True
-            else:
-                found.append(grid)
-                if len(found) != limit:
-                    model.forbid(grid)
-        return Outcome(tuple(found), complete, why, {**model.counters(), "encode_seconds": encode})
+        outcome = collect(_grids(model, budget), limit)
+        return replace(outcome, stats={**model.counters(), "encode_seconds": encode})
+
+
+def _grids(model: Model, budget: Budget) -> Iterator[bytes]:
+    """The solutions, each forbidden before the next. Raises BudgetSpent."""
+    while True:
+        budget.check_left()
+        try:
+            grid = model.solution(budget.left())
+        except BudgetSpent:
+            raise BudgetSpent(budget.limits.reached) from None
+        if grid is None:
+            return
+        yield grid
+        model.forbid(grid)

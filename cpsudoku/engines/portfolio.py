@@ -15,13 +15,15 @@ import time
 from collections.abc import Generator, Iterator, Sequence
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import BudgetSpent, Limits, until
+from cpsudoku.budget import Budget
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.engines.answer import Sat, Unknown
+from cpsudoku.engines.answer import Answer, Sat, Unknown
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.parallel_search import Search
-from cpsudoku.engines.sat.constrained import Open
+from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.formula.primitives.to_clauses import Lowering
 
+SOLVER = "cadical153"
 MANY = 10_000
 """Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
 SUMS, PATIENCE = 12, 8
@@ -51,7 +53,7 @@ def patient(model: Model, nodes: int) -> tuple[int, int]:
     return (PATIENCE * nodes, max(1, CONFLICTS // FEWER)) if model.sums() >= SUMS else (nodes, CONFLICTS)
 
 
-def fitting(conflicts: int, loaded: Open, expected: float) -> int:
+def fitting(conflicts: int, loaded: OpenFormula, expected: float) -> int:
     """So many conflicts of a formula of ordinary size, fewer of a large one, or where few branches are *expected*."""
     conflicts = int(min(conflicts, max(SOME, expected / WORTH)))
     return max(1, min(conflicts, int(conflicts * LARGE / max(1, loaded.stats["clauses"]))))
@@ -92,100 +94,122 @@ class Turn:
         return over
 
 
-class Spent:
-    """What is left of the limits of one puzzle, from when this was made."""
+class OpenFormula:
+    """What masks (bit d - 1: byte digit d) leave of a board and its constraints, loaded into `solver`.
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits, self.branches, self.conflicts = limits, 0, 0
-        self._started = time.perf_counter() if limits else 0.0
+    `variables`: those of the open candidates, cell * side + digit; `stats`: variables and clauses, and the CPU seconds
+    of building and loading them. Building it raises BudgetSpent at a deadline (see `budget.until`).
+    """
 
-    def left(self) -> Limits:
-        """What is left now."""
-        if not self.limits:
-            return self.limits
-        return self.limits.after(time.perf_counter() - self._started, self.branches + self.conflicts)
+    def __init__(self, geometry: Geometry, constraints: Sequence[Constraint], masks: Sequence[int]) -> None:
+        cpu = time.process_time()
+        n = self._side = geometry.side
+        formula = Lowering(geometry, masks=masks, constraints=constraints)
+        self.last = formula.variables
+        self.stats = {
+            "variables": formula.variables,
+            "clauses": len(formula.clauses),
+            "encode_seconds": time.process_time() - cpu,
+        }
+        cpu = time.process_time()
+        self.variables = [
+            cell * n + k + 1 for cell, mask in enumerate(masks) if mask & (mask - 1) for k in range(n) if mask >> k & 1
+        ]
+        self.fixed = bytes(0 if mask & (mask - 1) else mask.bit_length() for mask in masks)
+        self._refused: set[tuple[int, ...]] = set()
+        self.solver = Incremental(SOLVER, formula.clauses, formula.atmosts)
+        self.stats["load_seconds"] = time.process_time() - cpu
 
-    def loaded(self, geometry: Geometry, constraints: tuple[Constraint, ...], masks: Sequence[int]) -> Open | None:
-        """The formula of what is open; None where the time was up before it was ready."""
-        try:
-            with until(self.limits.deadline(self._started)):
-                return Open(geometry, constraints, masks)
-        except BudgetSpent:
-            return None
+    def grid(self, model: Sequence[int]) -> bytes:
+        """The cells of a model."""
+        n = self._side
+        grid = bytearray(self.fixed)
+        for x in self.variables:
+            if model[x - 1] > 0:
+                grid[(x - 1) // n] = (x - 1) % n + 1
+        return bytes(grid)
 
-    def resumed(self, search: Search, nodes: int) -> int:
-        """The kernel's answer (see `RuleSearch.resume`) after so many branches at most, and no more than is left."""
-        if not self.limits:
-            answer: int = search.resume(nodes)
-            return answer
-        left = self.left()
-        if left.conflicts is not None:
-            nodes = left.conflicts if nodes < 0 else min(nodes, left.conflicts)
-        before = search.branches()
-        answer = search.resume(nodes, 0.0 if left.seconds is None else max(1e-9, left.seconds))
-        self.branches += search.branches() - before
+    def block(self, grid: bytes) -> None:
+        """Ask for other solutions than this one from now on."""
+        n = self._side
+        self.solver.add([-(cell * n + digit) for cell, digit in enumerate(grid) if not self.fixed[cell]])
+
+    def refuse(self, sets: Sequence[tuple[int, ...]]) -> None:
+        """Ask for no solution that has all open candidates of such a set (cell * side + number of the bit)."""
+        for candidates in sets:
+            if candidates not in self._refused:
+                self._refused.add(candidates)
+                self.solver.add([-(x + 1) for x in candidates])
+
+    def solve(self, assumptions: Sequence[int], budget: Budget, conflicts: int | None) -> Answer:
+        """The solver's answer within what is left, and so many conflicts; those it takes are counted as spent."""
+        before = self.solver.conflicts() if budget.limits else 0
+        answer = self.solver.solve(assumptions, budget.left(conflicts))
+        if budget.limits:
+            budget.spent += self.solver.conflicts() - before
         return answer
 
-    def turn(self, conflicts: int | None) -> Limits:
-        """Limits of a turn of the solver: so many conflicts (None: no bound), and no more than is left."""
-        left = self.left()
-        if conflicts is None:
-            return left
-        return Limits(left.seconds, conflicts if left.conflicts is None else min(conflicts, left.conflicts))
+
+def open_formula(model: Model, masks: Sequence[int], budget: Budget) -> OpenFormula:
+    """The formula of what *masks* leave open. Raises BudgetSpent where the time is up before it is ready."""
+    with budget.preparing():
+        return OpenFormula(model.geometry, model.constraints, masks)
+
+
+def resumed(search: Search, nodes: int, budget: Budget) -> int:
+    """The kernel's answer (see `RuleSearch.resume`) after so many branches at most, and no more than is left."""
+    if not budget.limits:
+        answer: int = search.resume(nodes)
+        return answer
+    left = budget.left(None if nodes < 0 else nodes)
+    before = search.branches()
+    answer = search.resume(
+        -1 if left.conflicts is None else left.conflicts, 0.0 if left.seconds is None else max(1e-9, left.seconds)
+    )
+    budget.spent += search.branches() - before
+    return answer
 
 
 class Turns:
-    """The solutions within what *search*, just begun, may find of *model*; *stats* see `HybridEngine.search`."""
+    """The solutions within what *search*, just begun, may find of *model*; *stats* see `ConstraintsEngine.search`."""
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        constraints: tuple[Constraint, ...],
-        model: Model,
-        search: Search,
-        nodes: int,
-        spent: Spent,
-        stats: dict[str, float],
-    ) -> None:
-        self._geometry, self._constraints, self._model, self._search = geometry, constraints, model, search
-        self._nodes, self._spent, self._stats = nodes, spent, stats
+    def __init__(self, model: Model, search: Search, nodes: int, budget: Budget, stats: dict[str, float]) -> None:
+        self._model, self._search, self._nodes, self._budget, self._stats = model, search, nodes, budget, stats
         self._masks = model.masks()
         self._found: list[bytes] = []  # the first MANY
         self._solved: set[bytes] = set()  # those that SAT found
-        self._open: Open | None = None
+        self._open: OpenFormula | None = None
         self._expected = math.inf  # see `Turn`
 
-    def grids(self) -> Iterator[bytes | None]:
-        """All solutions; None, and the end, where a limit is reached."""
+    def grids(self) -> Iterator[bytes]:
+        """All solutions. Raises BudgetSpent where a limit is reached."""
         partial = self._model.partial
         try:
             nodes, conflicts = patient(self._model, self._nodes)
-            if not partial and (yield from self._searched(nodes)):
+            if not partial and (yield from self._by_kernel(nodes)):
                 return
-            while not (yield from self._asked(None if partial else conflicts)):
+            while not (yield from self._by_sat(None if partial else conflicts)):
                 nodes, conflicts = longer(nodes, conflicts)
-                if not partial and (yield from self._searched(nodes)):
+                if not partial and (yield from self._by_kernel(nodes)):
                     return
         finally:
             if self._open is not None:
                 self._open.solver.close()
 
-    def _searched(self, nodes: int) -> Generator[bytes | None, None, bool]:
-        """The kernel's turn (see `Turn`), so many branches without a solution at first; whether all is over."""
+    def _by_kernel(self, nodes: int) -> Generator[bytes, None, bool]:
+        """The kernel's turn (see `Turn`), so many branches without a solution at first; whether all are found."""
         search = self._search
         turn = Turn(search, nodes)
         while True:
             alone = self._model.plain or len(self._found) >= MANY
-            answer = self._spent.resumed(search, -1 if alone else turn.more())
+            answer = resumed(search, -1 if alone else turn.more(), self._budget)
             self._stats["nodes"] = search.branches()
             if self._open is not None:
                 self._stats["sat_decided"] = 0
             if answer == 0:
                 return True
             if answer < 0:
-                if self._spent.left().spent:
-                    yield None
-                    return True
+                self._budget.check_left()
                 if turn.more():
                     continue
                 self._expected = turn.expected
@@ -199,17 +223,12 @@ class Turns:
                 if self._open is not None:
                     self._open.block(grid)
             yield grid
-            if self._spent.left().seconds == 0:
-                yield None
-                return True
+            self._budget.check_time()
 
-    def _asked(self, conflicts: int | None) -> Generator[bytes | None, None, bool]:
-        """The solver's turn, so many conflicts a solution; whether all is over."""
+    def _by_sat(self, conflicts: int | None) -> Generator[bytes, None, bool]:
+        """The solver's turn, so many conflicts a solution; whether all are found."""
         if self._open is None:
-            self._open = self._spent.loaded(self._geometry, self._constraints, self._masks)
-            if self._open is None:
-                yield None
-                return True
+            self._open = open_formula(self._model, self._masks, self._budget)
             self._stats.update(self._open.stats)
             for grid in self._found:
                 self._open.block(grid)
@@ -218,15 +237,10 @@ class Turns:
             return True
         self._open.refuse(self._search.refused())
         while True:
-            before = self._open.conflicts() if self._spent.limits else 0
             bound = None if conflicts is None else fitting(conflicts, self._open, self._expected)
-            answer = self._open.solver.solve((), self._spent.turn(bound))
-            if self._spent.limits:
-                self._spent.conflicts += self._open.conflicts() - before
+            answer = self._open.solve((), self._budget, bound)
             if isinstance(answer, Unknown):
-                if self._spent.left().spent:
-                    yield None
-                    return True
+                self._budget.check_left()
                 return False
             if not isinstance(answer, Sat):
                 return True
@@ -237,7 +251,5 @@ class Turns:
             yield grid
             if not self._open.variables:
                 return True
-            if self._spent.left().seconds == 0:
-                yield None
-                return True
+            self._budget.check_time()
             self._open.block(grid)

@@ -1,131 +1,130 @@
 """The plain recursive solver.
 
-Take the empty cell with the fewest candidates, try its digits in turn, and recurse. A cell
-without candidates sends the search back. A second solution ends it: the puzzle is no proper one.
-No inference and no clever data: this is the baseline the other engines are measured against.
+Take the empty cell with the fewest candidates, try its digits in turn, and recurse. A cell without candidates sends the
+search back. No inference and no clever data: this is the baseline that the other engines are measured against. With
+constraints each definition (`holds`) is checked and nothing else: no statement is shared with the other engines.
+Without them the compiled form of the same search runs (`kernels.general.plain`).
 
 Source: the recursive solver of "Sudoku Part 4: Implementing A Generator", 2008.
 """
 
 from __future__ import annotations
 
+import sys
+import threading
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines import native_backtrackers
-from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
-from cpsudoku.engines.engine import Engine, Outcome
-from cpsudoku.engines.native_backtrackers import NATIVE
+from cpsudoku.budget import NO_LIMITS, Budget, Limits
+from cpsudoku.engines.engine import Engine, Outcome, collect
+from cpsudoku.engines.native_backtrackers import NATIVE, searched
 from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
-from cpsudoku.kernels.general.plain import MAX_SIDE
+from cpsudoku.kernels.general.plain import MAX_SIDE, PlainSearch
+from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-    from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
+
+
+def _new_search(geometry: Geometry) -> PlainSearch:
+    return PlainSearch(geometry.side, [house.cells for house in geometry.houses])
+
+
+plain_of: Lender[PlainSearch] = Lender(_new_search)
+
+_RAISING = threading.RLock()  # else a thread could lower what another has just raised
+
+
+def allow_recursion(depth: int) -> None:
+    """Let a search recurse once for each of *depth* cells. The interpreter's limit is raised, never lowered."""
+    with _RAISING:
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 3 * depth + 1000))
 
 
 class RecursiveEngine(Engine):
-    """Fewest candidates first, digits in turn, any geometry. `recursive:native` takes the same steps compiled."""
+    """Fewest candidates first, digits in turn, any geometry, with constraints or without."""
 
     name = "recursive"
     serves_constraints = True
 
-    def __init__(self, geometry: Geometry, argument: str | None = None, **options: Unpack[EngineOptions]) -> None:
-        self._native = argument == NATIVE
-        if self._native and geometry.side > MAX_SIDE:
-            raise UsageError(f"engine 'recursive:native' takes sides up to {MAX_SIDE}; this board has {geometry.side}")
-        without_encoding(self.name, None if self._native else argument, **options)
-        self.name = f"recursive:{argument}" if self._native else type(self).name
-        self.geometry = geometry
-        allow_recursion(geometry.size)
-
-    @classmethod
-    def under(
-        cls,
+    def __init__(
+        self,
         geometry: Geometry,
-        constraints: tuple[Constraint, ...],
         argument: str | None = None,
+        constraints: tuple[Constraint, ...] = (),
         **options: Unpack[EngineOptions],
-    ) -> ConstrainedRecursive:
-        """See `Engine.under`."""
-        from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
-
-        return ConstrainedRecursive(geometry, constraints, argument, **options)
+    ) -> None:
+        super().__init__(geometry, argument, constraints)
+        houses_only = not constraints and geometry.layout is None
+        self._compiled = houses_only and geometry.side <= MAX_SIDE
+        if argument == NATIVE and houses_only and not self._compiled:
+            raise UsageError(f"engine 'recursive:native' takes sides up to {MAX_SIDE}; this board has {geometry.side}")
+        without_encoding(self.name, None if argument == NATIVE and houses_only else argument, **options)
+        self.name = self.name if argument is None else f"{self.name}:{argument}"
+        self.about: list[list[Constraint]] = [[] for _ in range(geometry.size)]
+        for constraint in constraints:
+            for cell in constraint.scope:
+                self.about[cell].append(constraint)
+        allow_recursion(geometry.size)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts the nodes: grids looked at."""
-        if self._native:
-            return native_backtrackers.plain(self.geometry, cells, limit, limits)
-        return _Search(self.geometry, cells, limit, limits).run()
+        if self._compiled:
+            with plain_of(self.geometry) as kernel:
+                return searched(kernel, kernel.looked_at, dict, cells, limit, limits)
+        search = _Search(self, limits)
+        outcome = collect(search.solutions(cells), limit)
+        return Outcome(outcome.solutions, outcome.complete, outcome.why, {"nodes": search.budget.spent})
 
 
 class _Search:
-    """One puzzle: the grid as filled so far, and which digits each house has used (bit d for digit d)."""
+    """One puzzle: the digits written so far."""
 
-    def __init__(self, geometry: Geometry, cells: bytes, limit: int, limits: Limits) -> None:
-        self.digits = range(1, geometry.side + 1)
-        self.houses_of = geometry.houses_of
-        self.used = [0] * len(geometry.houses)
-        self.grid = bytearray(len(cells))
-        self.empty = {cell for cell, digit in enumerate(cells) if not digit}
-        self.clues = [(cell, digit) for cell, digit in enumerate(cells) if digit]
-        self.limit = limit
+    def __init__(self, engine: RecursiveEngine, limits: Limits) -> None:
+        self.geometry, self.about, self.constraints = engine.geometry, engine.about, engine.constraints
+        self.values: list[int | None] = [None] * self.geometry.size
+        self.digits = range(self.geometry.lo, self.geometry.hi + 1)
+        self.shift = self.geometry.lo - 1
         self.budget = Budget(limits)
-        self.solutions: list[bytes] = []
 
-    def run(self) -> Outcome:
-        complete, why = True, ""
-        try:
-            if all(self.place(cell, digit) for cell, digit in self.clues):
-                self.recurse()
-        except Enough:
-            complete = False
-        except BudgetSpent as spent:
-            complete, why = False, str(spent)
-        return Outcome(tuple(self.solutions), complete, why, {"nodes": self.budget.nodes})
+    def solutions(self, cells: bytes) -> Iterator[bytes]:
+        """All solutions with these clues. Raises BudgetSpent."""
+        clues = [(cell, digit + self.shift) for cell, digit in enumerate(cells) if digit]
+        if all(self.place(cell, digit) for cell, digit in clues) and all(
+            constraint.holds(self.values) for constraint in self.constraints
+        ):
+            yield from self.recurse()
 
-    def recurse(self) -> None:
+    def recurse(self) -> Iterator[bytes]:
         self.budget.spend()
-        if not self.empty:
-            self.solutions.append(bytes(self.grid))
-            if len(self.solutions) == self.limit:
-                raise Enough
+        chosen, digits = self.tightest()
+        if chosen is None:
+            yield bytes(value - self.shift for value in self.values if value is not None)
             return
-        cell = self.tightest()
-        self.empty.remove(cell)
-        for digit in self.digits:
-            if self.place(cell, digit):
-                self.recurse()
-                self.clear(cell, digit)
-        self.empty.add(cell)
+        for digit in digits:
+            if self.place(chosen, digit):
+                yield from self.recurse()
+            self.values[chosen] = None
 
-    def tightest(self) -> int:
-        """The empty cell with the fewest candidates, the first of equals."""
-        most, chosen = -1, -1
-        for cell in self.empty:
-            taken = 0
-            for house in self.houses_of[cell]:
-                taken |= self.used[house]
-            count = taken.bit_count()
-            if count > most or (count == most and cell < chosen):
-                most, chosen = count, cell
-        return chosen
+    def tightest(self) -> tuple[int | None, list[int]]:
+        """The empty cell whose peers leave it the fewest digits, and these; (None, []) on a full grid."""
+        best: int | None = None
+        kept: list[int] = []
+        for cell, value in enumerate(self.values):
+            if value is None:
+                taken = {self.values[peer] for peer in self.geometry.peers[cell]}
+                digits = [digit for digit in self.digits if digit not in taken]
+                rank = (len(digits), -len(self.about[cell]))
+                if best is None or rank < (len(kept), -len(self.about[best])):
+                    best, kept = cell, digits
+        return best, kept
 
     def place(self, cell: int, digit: int) -> bool:
-        """Write *digit*, unless a house of the cell already has it."""
-        bit, used = 1 << digit, self.used
-        houses = self.houses_of[cell]
-        for house in houses:
-            if used[house] & bit:
-                return False
-        for house in houses:
-            used[house] |= bit
-        self.grid[cell] = digit
-        return True
-
-    def clear(self, cell: int, digit: int) -> None:
-        for house in self.houses_of[cell]:
-            self.used[house] ^= 1 << digit
-        self.grid[cell] = 0
+        """Write *digit*; False where a house or a constraint refuses it (the cell is the caller's to clear)."""
+        if any(self.values[peer] == digit for peer in self.geometry.peers[cell]):
+            return False
+        self.values[cell] = digit
+        self.budget.check_time()
+        return all(constraint.holds(self.values) for constraint in self.about[cell])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Unpack
 
@@ -23,6 +23,9 @@ ENGINES = {
 }
 """Name -> module:class, an `Engine`; what else is known of an engine its class says. Modules load when first named."""
 
+KERNEL_FIRST = {"sat": "cpsudoku.engines.constraints:KernelThenSat"}
+"""What serves the puzzles that the class of a name does not support."""
+
 OPTIONAL_SOLVERS = {
     "clingo": "cpsudoku.engines.clingo:ClingoEngine",
     "z3": "cpsudoku.engines.z3:Z3Engine",
@@ -34,6 +37,8 @@ OPTIONAL_SOLVERS = {
 default.
 """
 
+LARGEST = 16
+"""Side up to which compiled backtracking is quicker than SAT."""
 _KNOWN = {**ENGINES, **OPTIONAL_SOLVERS}
 
 
@@ -44,10 +49,7 @@ def class_of(name: str) -> type[Engine]:
 
 def engine(name: str, geometry: Geometry, **options: Unpack[EngineOptions]) -> Engine:
     """The engine called *name* for this board. Raises UnknownName, ExtraMissing, UsageError."""
-    base, argument = _known(name)
-    if geometry.layout is not None:
-        return engine_for(Puzzle.trusted(bytes(geometry.size), geometry), name, **options)
-    return _loaded(_KNOWN[base])(geometry, argument or None, **options)
+    return engine_for(Puzzle.trusted(bytes(geometry.size), geometry), name, **options)
 
 
 def engine_for(puzzle: Puzzle, name: str, **options: Unpack[EngineOptions]) -> Engine:
@@ -55,13 +57,20 @@ def engine_for(puzzle: Puzzle, name: str, **options: Unpack[EngineOptions]) -> E
 
     Raises UsageError, naming a constraint, where that engine serves none.
     """
-    if puzzle.houses_only:
-        return engine(name, puzzle.geometry, **options)
     base, argument = _known(name)
+    geometry, constraints = puzzle.geometry, puzzle.constraints
     cls = _loaded(_KNOWN[base])
-    if not cls.serves_constraints:
-        houses_only(puzzle, base)
-    return cls.under(puzzle.geometry, puzzle.constraints, argument or None, **options)
+    if not cls.supports(geometry, constraints, argument or None, **options):
+        if base not in KERNEL_FIRST:
+            houses_only(puzzle, base)
+        cls = _loaded(KERNEL_FIRST[base])
+    return cls(geometry, argument or None, constraints, **options)
+
+
+@lru_cache(maxsize=16)
+def quickest(geometry: Geometry) -> Engine:
+    """For questions that are asked of one puzzle without constraints many times over."""
+    return engine("bitmask" if geometry.side <= LARGEST else "sat", geometry)
 
 
 def houses_only(puzzle: Puzzle, base: str) -> Puzzle:

@@ -15,7 +15,7 @@ from cpsudoku.errors import EnginesDisagree
 from cpsudoku.kernels.classic.verdicts import first_wrong
 
 
-def check_witnesses(puzzle: Puzzle, grids: Sequence[bytes]) -> None:
+def check_witnesses(puzzle: Puzzle, grids: Sequence[bytes], engine: str = "an engine") -> None:
     """Raises EnginesDisagree where a grid is no solution of the puzzle, or given twice."""
     if not puzzle.houses_only:
         right = all(map(puzzle.is_solved_by, grids))
@@ -23,7 +23,7 @@ def check_witnesses(puzzle: Puzzle, grids: Sequence[bytes]) -> None:
         with board_of(puzzle.geometry) as board:
             right = all(board.is_solution(grid, puzzle.cells) for grid in grids)
     if not right or len(set(grids)) != len(grids):
-        raise EnginesDisagree(f"an engine gave a wrong grid for {puzzle.line() if puzzle.houses_only else puzzle!r}")
+        raise EnginesDisagree(f"{engine} gave a wrong grid for {puzzle.line() if puzzle.houses_only else puzzle!r}")
 
 
 CHECKING = 0.25

@@ -22,8 +22,8 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING, Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.engines.answer import Sat, Unknown
-from cpsudoku.engines.direct import search
 from cpsudoku.engines.engine import Outcome
+from cpsudoku.engines.registry import engine_for, quickest
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.evidence.affordable import Count, why_too_costly
 from cpsudoku.evidence.checker import FILES, MOST_BYTES, MOST_CLAUSES, Rejected, rules
@@ -31,7 +31,7 @@ from cpsudoku.evidence.checker import board_of as checker_board
 from cpsudoku.evidence.checker.work import bounded
 from cpsudoku.evidence.stating import board_of, grid_line
 from cpsudoku.evidence.trimming import trim
-from cpsudoku.formula.exporters.dimacs import clause_lines
+from cpsudoku.formula.exporters import clause_lines
 
 ENCODING = "triad"
 SOLVER, SOLVER_OF_LONG_PROOFS, LONG = "glucose4", "cadical195", 5_000
@@ -158,8 +158,7 @@ def _checkable(data: dict[str, Any], count: Count) -> Certificate | Unknown:
 def _searched(puzzle: Puzzle, limits: Limits) -> Outcome:
     """Up to two solutions."""
     if puzzle.houses_only:
-        return search(puzzle, 2, limits)
-    from cpsudoku.engines.registry import engine_for
+        return quickest(puzzle.geometry).search(puzzle.cells, 2, limits)
     from cpsudoku.engines.witnesses import check_witnesses
 
     outcome = engine_for(puzzle, "sat").search(puzzle.cells, 2, limits)
@@ -208,10 +207,11 @@ def minimality(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> dict[Cell, Solutio
     None where some clue can go, or *limits* stopped the search.
     """
     found = {}
-    (solution,) = search(puzzle, 1).solutions
+    (solution,) = quickest(puzzle.geometry).search(puzzle.cells, 1).solutions
     kept = [cell for cell, _ in puzzle.clues]
     for cell in kept:
-        others = search(puzzle.only([other for other in kept if other != cell]), 2, limits.in_time()).solutions
+        rest = puzzle.only([other for other in kept if other != cell])
+        others = quickest(rest.geometry).search(rest.cells, 2, limits.in_time()).solutions
         rivals = [grid for grid in others if grid != solution]
         if not rivals:
             return None
@@ -299,7 +299,7 @@ def rival_by(solution: Solution, members: Sequence[Cell]) -> bytes:
     kept = bytearray(solution.cells)
     for cell in members:
         kept[cell] = 0
-    found = search(Puzzle.trusted(bytes(kept), solution.geometry), 0).solutions
+    found = quickest(solution.geometry).search(bytes(kept), 0).solutions
     rivals = (grid for grid in found if grid != solution.cells)
     return min(rivals, key=lambda grid: sum(map(int.__ne__, grid, solution.cells)))
 

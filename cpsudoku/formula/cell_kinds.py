@@ -1,15 +1,30 @@
 """What rules of target "cp" may state of the cells of a house: kinds of their own, beside those of single digits.
 
-A kind knows the variables it needs, what it adds, and its words in MiniZinc; `engines.cp_kinds` states it for CP-SAT.
-Adding one: a class and a line in CELL_KINDS here, a function and a line there.
+A kind knows the variables it needs, what it adds, its words in MiniZinc and its statement for CP-SAT. Adding one: a
+class and a line in CELL_KINDS.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
+
+from cpsudoku.budget import check_deadline
 
 Cells = Sequence[int]
+
+
+class CpModel(Protocol):
+    """A model of CP-SAT: `cells` are its integers, or `atoms` the Booleans it has, by `cell * side + digit`."""
+
+    cp: Any
+    side: int
+    cells: list[Any]
+    atoms: dict[int, Any]
+
+    def inside(self, cell: int, low: int, high: int) -> Any:
+        """A Boolean that says whether *cell* holds a digit from *low* to *high*; one for all houses."""
+        ...
 
 
 class CellKind(Protocol):
@@ -26,6 +41,10 @@ class CellKind(Protocol):
         """Constraints over `x[cell + 1]`, or for direct variables over `x[cell * side + digit]`."""
         ...
 
+    def cp_sat(self, model: CpModel, cells: Cells) -> None:
+        """Add it to a model of CP-SAT."""
+        ...
+
 
 class AllDifferent:
     """The cells hold different digits; how far that is propagated is the solver's choice."""
@@ -38,6 +57,9 @@ class AllDifferent:
 
     def minizinc(self, cells: Cells, side: int) -> list[str]:
         return [f"all_different({_listed(cells)})"]
+
+    def cp_sat(self, model: CpModel, cells: Cells) -> None:
+        model.cp.add_all_different([model.cells[cell] for cell in cells])
 
 
 class Inverse:
@@ -55,6 +77,11 @@ class Inverse:
     def minizinc(self, cells: Cells, side: int) -> list[str]:
         places = f"array[1..{side}] of var 1..{len(cells)}: places"
         return [f"let {{ {places} }} in inverse({_listed(cells)}, places)"]
+
+    def cp_sat(self, model: CpModel, cells: Cells) -> None:
+        nought = model.cp.new_constant(0)  # both arrays count from 0, digits and places from 1
+        places = [model.cp.new_int_var(1, len(cells), "") for _ in range(model.side)]
+        model.cp.add_inverse([nought, *(model.cells[cell] for cell in cells)], [nought, *places])
 
 
 class HallIntervals:
@@ -75,6 +102,11 @@ class HallIntervals:
             for low, high in intervals(side)
         ]
 
+    def cp_sat(self, model: CpModel, cells: Cells) -> None:
+        for low, high in intervals(model.side):
+            check_deadline()
+            model.cp.add(sum(model.inside(cell, low, high) for cell in cells) == high - low + 1)
+
 
 class Matching:
     """Cells and digits are matched, and an edge that is in no perfect matching is taken away.
@@ -91,6 +123,21 @@ class Matching:
 
     def minizinc(self, cells: Cells, side: int) -> list[str]:
         return [f"sum([{', '.join(f'x[{atom}]' for atom in row)}]) = 1" for row in rows(cells, side)]
+
+    def cp_sat(self, model: CpModel, cells: Cells) -> None:
+        """A circuit through all cells and digits: from a cell to its digit, from there to the next cell.
+
+        Every perfect matching makes exactly one such circuit, of arcs that share their literals. CP-SAT filters
+        circuits by Regin's algorithm where `use_all_different_for_circuit` is set, all-different itself it does not.
+        """
+        n = len(cells)
+        arcs = []
+        for k, cell in enumerate(cells):
+            for digit in range(1, model.side + 1):
+                literal = model.atoms.get(cell * model.side + digit)
+                if literal is not None:
+                    arcs += [(k, n + digit - 1, literal), (n + digit - 1, (k + 1) % n, literal)]
+        model.cp.add_circuit(arcs)
 
 
 def intervals(side: int) -> list[tuple[int, int]]:

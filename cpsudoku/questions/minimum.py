@@ -19,7 +19,7 @@ from cpsudoku.board.geometry import Cell
 from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.direct import search
+from cpsudoku.engines.registry import quickest
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.unavoidable import least, parts
 from cpsudoku.subsets.deletion import DeletionLoop, OneByOne
@@ -196,7 +196,7 @@ def _general(
     best = first
 
     def missed(guess: Sequence[Cell]) -> list[tuple[Cell, ...]]:
-        grids = search(solution.puzzle.only(guess), RIVALS).solutions
+        grids = quickest(solution.geometry).search(solution.puzzle.only(guess).cells, RIVALS).solutions
         return least(part for rival in grids for part in parts(grid, rival, geometry) if not set(part) & set(guess))
 
     limited = rounds is not None or deadline is not None

@@ -66,7 +66,7 @@ class AssumptionSolver(SoftPuzzle):
                 check_deadline()
                 self._guard[item] = formula.guarded(rule)
             self._guarded = {guard: item for item, guard in self._guard.items()}
-            self._live = Incremental("minicard" if formula.atmosts else self._name, formula.made, formula.atmosts)
+            self._live = Incremental("minicard" if formula.atmosts else self._name, formula.clauses, formula.atmosts)
             for grid in self.forbidden:
                 self._forbid(grid)
             if self._preferred is not None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
-from cpsudoku.engines import direct
 from cpsudoku.engines.engine import Outcome
+from cpsudoku.engines.registry import quickest
 from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, Unknown, Unsat, limits_left
 from cpsudoku.subsets.soft_puzzle import SoftPuzzle
 
@@ -44,7 +44,7 @@ class DirectOracle:
     def search(self, cells: bytes, most: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """Up to *most* solutions of these clues. Raises BudgetSpent where that stays open."""
         limits = limits_left(self.deadline, self._limits, limits) if limits or self._limits else NO_LIMITS
-        outcome = direct.search(Puzzle.trusted(cells, self.soft.puzzle.geometry), most, limits)
+        outcome = quickest(self.soft.puzzle.geometry).search(cells, most, limits)
         if outcome.why:
             raise BudgetSpent(outcome.why)
         return outcome
@@ -55,7 +55,9 @@ class DirectOracle:
 
     def count(self, most: int) -> tuple[int, bool]:
         """(solutions of the puzzle up to *most*, whether there are no others), without the grids."""
-        return direct.count(self.soft.puzzle, most, limits_left(self.deadline, self._limits))
+        puzzle = self.soft.puzzle
+        found, why = quickest(puzzle.geometry).count(puzzle.cells, most + 1, limits_left(self.deadline, self._limits))
+        return min(found, most), not why and found <= most
 
     def counted(self, puzzle: Puzzle, most: int, effort: int) -> tuple[Sequence[bytes], bool]:
         """(up to *most* solutions of *puzzle*, whether these are all). The effort is not bounded."""

@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import KINDS
 from cpsudoku.engines.answer import Sat
-from cpsudoku.engines.constrained_cp import ConstrainedCp
+from cpsudoku.engines.cp_sat import CpSatEngine
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import catalog
 from cpsudoku.formula.primitives.machines import MACHINES
@@ -89,7 +89,7 @@ def test_cp_sat(board: Geometry, text: str) -> None:
     some = random.Random(text).sample(chosen(board), 12)
     some += [values for values in chosen(board) if rule.holds(values)][:3]
     for made in (rule, branch):
-        engine = ConstrainedCp(board, (made,))
+        engine = CpSatEngine(board, constraints=(made,))
         for values in some:
             clues = bytes(value + shift for value in values)
             assert bool(engine.search(clues, 1).solutions) == rule.holds(values), values

@@ -12,7 +12,7 @@ from cpsudoku.constraints import from_dict, parse
 from cpsudoku.constraints.arrow import Arrow
 from cpsudoku.constraints.cage import Cage
 from cpsudoku.constraints.thermo import Thermometer
-from cpsudoku.engines.constrained_recursive import ConstrainedRecursive
+from cpsudoku.engines.recursive import RecursiveEngine
 from cpsudoku.errors import ConstraintError, CpSudokuError, EncodingError, UsageError
 from cpsudoku.formats import write_records
 from cpsudoku.questions.verdict import remark
@@ -76,7 +76,7 @@ def test_recursive_is_the_definition() -> None:
     """The recursive engine finds exactly the fillings whose definitions hold."""
     for board, text in CASES[::6]:
         rule = placed(board, text)
-        found = ConstrainedRecursive(board, (rule,)).search(bytes(board.size), 0)
+        found = RecursiveEngine(board, constraints=(rule,)).search(bytes(board.size), 0)
         kept = {bytes(v - board.lo + 1 for v in values) for values in fillings(board) if rule.holds(values)}
         assert found.complete
         assert set(found.solutions) == kept, text

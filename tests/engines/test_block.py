@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.engines.block import Answers, AnswersBuilder, Found, Status
+from cpsudoku.engines.block import Answers, AnswersBuilder, DecidedBy, Found, Status
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.errors import EnginesDisagree
 
@@ -20,8 +20,9 @@ def test_the_status_of_what_a_search_for_two_found() -> None:
     builder.enter(2, Outcome((), True))
     builder.enter(3, Outcome((ONE,), False, "gave up"))
     builder.enter(4, Outcome((), False, "no time"))
-    builder.enter(5, Outcome((TWO, ONE, THREE), True))
-    answers = builder.answers(b"\1" * 6)
+    assert builder.answers().by == b""
+    builder.enter(5, Outcome((TWO, ONE, THREE), True), DecidedBy.SAT)
+    answers = builder.answers()
     assert [*map(Status, answers.statuses)] == [
         Status.UNIQUE,
         Status.MULTIPLE,
@@ -33,7 +34,7 @@ def test_the_status_of_what_a_search_for_two_found() -> None:
     assert answers.grids == ONE + ONE + bytes(6) + TWO
     assert answers.seconds == {1: TWO, 5: ONE}
     assert answers.whys == {3: "gave up", 4: "no time"}
-    assert answers.by == b"\1" * 6
+    assert answers.by == bytes([0, 0, 0, 0, 0, DecidedBy.SAT])
 
 
 def test_giving_up_needs_a_reason() -> None:

@@ -43,9 +43,12 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_both_ways_load_the_same(formula: Lowering, way: str) -> None:
     """However it is loaded, a formula has its clauses, and the answers it has clause by clause."""
-    with Incremental("cadical153", formula.made) as loaded, Incremental("cadical153", formula.clauses) as known:
+    with (
+        Incremental("cadical153", formula.clauses) as loaded,
+        Incremental("cadical153", formula.clauses.lists()) as known,
+    ):
         solver = loaded._solver.solver.cadical
-        assert pysolvers.cadical153_nof_vars(solver) == formula.last
+        assert pysolvers.cadical153_nof_vars(solver) == formula.variables
         assert pysolvers.cadical153_nof_cls(solver) == pysolvers.cadical153_nof_cls(known._solver.solver.cadical)
         chance = Random(1)
         for _ in range(60):
@@ -55,7 +58,7 @@ def test_both_ways_load_the_same(formula: Lowering, way: str) -> None:
 
 def test_a_proof_sees_what_was_loaded(formula: Lowering, way: str) -> None:
     """A refutation of what was loaded at once is logged as any other."""
-    with Incremental("cadical153", formula.made, with_proof=True) as solver:
+    with Incremental("cadical153", formula.clauses, with_proof=True) as solver:
         for x in (1, 21):  # r1c1 = 1 and r2c2 = 1 share a box
             solver.add([x])
         assert isinstance(solver.solve(), Unsat)
@@ -65,14 +68,14 @@ def test_a_proof_sees_what_was_loaded(formula: Lowering, way: str) -> None:
 def test_other_solvers_are_fed(formula: Lowering) -> None:
     """Every other solver takes the same formula clause by clause."""
     for name in ("minisat22", "glucose4", "minicard", "lingeling", "kissat404"):
-        with Incremental(name, formula.made) as solver:
+        with Incremental(name, formula.clauses) as solver:
             assert isinstance(solver.solve(), Sat)
 
 
 def test_deadlines_hold_while_loading(formula: Lowering, way: str) -> None:
     """A deadline that has passed ends the loading."""
     with until(0.0), pytest.raises(BudgetSpent):
-        Incremental("cadical153", formula.made)
+        Incremental("cadical153", formula.clauses)
 
 
 def test_questions_put_at_once() -> None:

@@ -9,7 +9,7 @@ import pytest
 from cpsudoku import Geometry, Limits
 from cpsudoku.constraints import Cage
 from cpsudoku.engines.registry import engine
-from cpsudoku.engines.sat.constrained import ConstrainedSat
+from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 
 
@@ -51,7 +51,7 @@ def test_nothing_left_to_choose() -> None:
     """Counting beyond the only solution ends."""
     board = Geometry(2, 2)
     rule = Cage("r1c1 r1c2", 3).on(board)
-    made = ConstrainedSat(board, (rule,))
+    made = SatEngine(board, constraints=(rule,))
     grid = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
     found = made.support(grid, 5)
     assert sum(found.counts) == 16

@@ -15,10 +15,10 @@ from cpsudoku import Geometry, Limits, Multiple, Puzzle, Unique, Unknown, budget
 from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import parse
 from cpsudoku.engines import kernel_candidates
+from cpsudoku.engines.constraints import ConstraintsEngine, KernelThenSat
 from cpsudoku.engines.engine import Outcome
-from cpsudoku.engines.hybrid import HybridEngine
 from cpsudoku.engines.registry import engine, engine_for
-from cpsudoku.engines.sat.constrained import ConstrainedSat
+from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import read_one
@@ -35,11 +35,11 @@ def small(rules: list[str]) -> Puzzle:
 def test_which_way() -> None:
     """`sat` and `constraints` begin with the kernel; a solver, an encoding or simplify="none" means SAT alone."""
     puzzle = small(KILLER)
-    for name in ("sat", "constraints"):
-        assert isinstance(engine_for(puzzle, name), HybridEngine)
-    assert isinstance(engine_for(puzzle, "sat", simplify="singles"), HybridEngine)
+    assert type(engine_for(puzzle, "constraints")) is ConstraintsEngine
+    assert isinstance(engine_for(puzzle, "sat"), KernelThenSat)
+    assert isinstance(engine_for(puzzle, "sat", simplify="singles"), KernelThenSat)
     for name, options in (("sat:glucose4", {}), ("sat", {"simplify": "none"}), ("sat", {"encoding": "extended"})):
-        assert isinstance(engine_for(puzzle, name, **options), ConstrainedSat)
+        assert isinstance(engine_for(puzzle, name, **options), SatEngine)
     with pytest.raises(UsageError, match="leave --simplify out"):
         engine_for(puzzle, "sat:glucose4", simplify="singles")
 
@@ -57,12 +57,13 @@ def test_refusals() -> None:
 
 
 @pytest.mark.parametrize("nodes", [0, 3, 10**9])
-def test_handing_over(nodes: int) -> None:
+def test_handing_over(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """However few branches the kernel may make, kernel and solver together find each solution once."""
     for rules in (KILLER, KILLER[:1], ["or { cage 7 r1c2 r1c3 | odd r4c4 ; odd r3c3 }", "anti-king"]):
         puzzle = small(rules)
         expected = {s.cells for s in solutions(puzzle, engine="recursive")}
-        made = HybridEngine(puzzle.geometry, puzzle.constraints, "constraints", nodes)
+        monkeypatch.setattr(ConstraintsEngine, "nodes", nodes)
+        made = ConstraintsEngine(puzzle.geometry, constraints=puzzle.constraints)
         outcome = made.search(puzzle.cells, 0)
         assert outcome.complete
         assert len(outcome.solutions) == len(expected)
@@ -168,13 +169,12 @@ def test_stating_the_rules_keeps_the_deadline(named: bool, ask: str, monkeypatch
     puzzle = small(rules)
     limits = Limits(seconds=1000)
     monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
+    monkeypatch.setattr(ConstraintsEngine, "nodes", 0)
 
     def asked(looks: Iterator[float]) -> Outcome | Support:
         """The answer of a fresh engine that hands over at once, by a clock that says this at each look."""
         monkeypatch.setattr(budget, "perf_counter", lambda: next(looks))
-        made = (ConstrainedSat if named else HybridEngine)(
-            puzzle.geometry, puzzle.constraints, *(() if named else ("sat", 0))
-        )
+        made = (SatEngine if named else ConstraintsEngine)(puzzle.geometry, constraints=puzzle.constraints)
         return made.search(puzzle.cells, 0, limits) if ask == "search" else made.support(puzzle.cells, 1, limits)
 
     for late in range(len(rules)):

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
-from cpsudoku.budget import NO_LIMITS
-from cpsudoku.engines.cp_kinds import CP_KINDS, Stated, matching
-from cpsudoku.engines.cp_library import CpLibrary
+from cpsudoku.budget import NO_LIMITS, Budget
+from cpsudoku.engines.cp_library import empty_model, solve
 from cpsudoku.engines.cp_sat import LEAN, LEAN_MATCHING
 from cpsudoku.engines.registry import engine
 from cpsudoku.formula import catalog
-from cpsudoku.formula.cell_kinds import CELL_KINDS, intervals
+from cpsudoku.formula.cell_kinds import CELL_KINDS, CpModel, intervals
 from tests.selection import long_after
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-
-
-def test_the_words_are_those_of_the_formula() -> None:
-    """What a definition may say, CP-SAT is told."""
-    assert list(CP_KINDS) == list(CELL_KINDS)
 
 
 @pytest.mark.parametrize("name", catalog.names("cp"))
@@ -46,15 +43,14 @@ def test_a_matching_is_filtered_without_search() -> None:
     exactly-one alone has to try."""
     spent = {}
     for name, parameters in (("plain", LEAN), ("filtered", LEAN_MATCHING)):
-        library = CpLibrary()
-        cp = library.model()
+        cp = empty_model()
         atoms = {atom: cp.new_bool_var("") for atom in range(1, 82)}
-        matching(Stated(cp, 9, (), atoms), range(9))
+        CELL_KINDS["matching"].cp_sat(cast(CpModel, SimpleNamespace(cp=cp, side=9, atoms=atoms)), range(9))
         for cell in range(5):
             cp.add_bool_and([~atoms[cell * 9 + digit] for digit in range(5, 10)])
-        status, _, counters = library.solved(cp, parameters, NO_LIMITS, 0.0, 0)
-        assert status == "infeasible"
-        spent[name] = counters["conflicts"]
+        answer = solve(cp, parameters, Budget(NO_LIMITS), 0)
+        assert answer.status == "infeasible"
+        spent[name] = answer.counters["conflicts"]
     assert spent["filtered"] <= 1 < spent["plain"]
 
 

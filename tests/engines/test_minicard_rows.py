@@ -13,9 +13,9 @@ import pysolvers
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.engines.bitmask import BitmaskEngine
-from cpsudoku.engines.block import By
+from cpsudoku.engines.block import DecidedBy
 from cpsudoku.engines.sat import bulk, minicard_rows
 from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.sat.minicard_rows import COUNTED, minicard_models
@@ -81,14 +81,14 @@ def test_a_block_says_what_each_puzzle_alone_says(way: str) -> None:
     cells = bytes(map(int, "".join(lines).replace(".", "0")))
     block = engine.verify_block(cells)
     assert set(block.statuses) == {0, 1, 2}
-    assert set(block.by) == {By.SINGLES, By.SAT, By.MERGING}
+    assert set(block.by) == {DecidedBy.SINGLES, DecidedBy.SAT, DecidedBy.MERGING}
     for k in range(len(lines)):
         alone = engine.search(cells[81 * k : 81 * k + 81])
         grids = [*alone.solutions, bytes(81)][:1]
         assert block.grids[81 * k : 81 * k + 81] == grids[0]
         assert block.statuses[k] == {1: 0, 2: 1, 0: 2}[len(alone.solutions)]
         assert block.seconds.get(k) == (alone.solutions[1] if len(alone.solutions) == 2 else None)
-        assert (block.by[k] == By.SAT) == bool(alone.stats)
+        assert (block.by[k] == DecidedBy.SAT) == bool(alone.stats)
 
 
 @pytest.mark.parametrize("solver", [None, "glucose4", "cadical153", "minisat22"])
@@ -105,7 +105,7 @@ def test_what_merging_leaves_free(solver: str | None, way: str) -> None:
         numbers.add(len(found.solutions))
         if found.complete:
             assert set(found.solutions) == set(kernel.search(cells, 500).solutions)
-        assert engine.verify_block(cells).by == bytes([By.SAT])
+        assert engine.verify_block(cells).by == bytes([DecidedBy.SAT])
     assert 2 in numbers
     assert max(numbers) > 20
 
@@ -126,7 +126,8 @@ def test_a_question_may_take_more_than_a_slice(way: str, monkeypatch: pytest.Mon
     pigeons, holes = 7, 6
     rows = [[p * holes + h + 1 for h in range(holes)] for p in range(pigeons)]
     rows += [[p * holes + h + 1 for p in range(pigeons)] for h in range(holes)]
-    assert list(minicard_models(flat(rows), pigeons * holes, Limits(conflicts=20))) == [None]
+    with pytest.raises(BudgetSpent, match="20 conflicts"):
+        next(minicard_models(flat(rows), pigeons * holes, Limits(conflicts=20)))
     monkeypatch.setattr(minicard_rows, "UNLIMITED_SLICE", 10)
     stats: dict[str, float] = {}
     assert list(minicard_models(flat(rows), pigeons * holes, NO_LIMITS, stats)) == []

@@ -17,7 +17,7 @@ import pytest
 from cpsudoku import Limits, Puzzle, candidates, solve
 from cpsudoku.constraints.primitives import relation
 from cpsudoku.engines import kernel_candidates, parallel_search, portfolio
-from cpsudoku.engines.hybrid import HybridEngine
+from cpsudoku.engines.constraints import ConstraintsEngine
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.parallel_search import SharedSearch
 from cpsudoku.engines.support import Tally
@@ -112,7 +112,8 @@ def test_true_candidates(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for grid in every:
         tally.enter(grid)
     for nodes in (1, 4, 1000):
-        engine = HybridEngine(placed.geometry, placed.constraints, "constraints", nodes)
+        monkeypatch.setattr(ConstraintsEngine, "nodes", nodes)
+        engine = ConstraintsEngine(placed.geometry, constraints=placed.constraints)
         support = engine.support(puzzle.cells, 1, Limits(seconds=1000), 3)
         assert (support.counts, support.open, support.why) == (tuple(tally.counts), (), "")
 

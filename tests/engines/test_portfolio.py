@@ -11,10 +11,9 @@ from cpsudoku import Limits, Puzzle, solve
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.anti_knight import AntiKnight
 from cpsudoku.engines import kernel_candidates, portfolio
-from cpsudoku.engines.block import By, Status
-from cpsudoku.engines.hybrid import HybridEngine
-from cpsudoku.engines.portfolio import Turn, fitting
-from cpsudoku.engines.sat.constrained import Open
+from cpsudoku.engines.block import DecidedBy, Status
+from cpsudoku.engines.constraints import ConstraintsEngine, KernelThenSat
+from cpsudoku.engines.portfolio import OpenFormula, Turn, fitting
 from cpsudoku.engines.support import Tally
 from cpsudoku.kernels.classic.masked_search import MaskSearch
 from tests.engines.test_constraints import random_puzzle
@@ -39,7 +38,8 @@ def test_short_turns(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "MANY", (0, 1, 3, 10_000)[seed % 4])
     monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
     placed = Puzzle(puzzle.cells, puzzle.geometry, puzzle.constraints)
-    engine = HybridEngine(placed.geometry, placed.constraints, "constraints", seed % 3)
+    monkeypatch.setattr(ConstraintsEngine, "nodes", seed % 3)
+    engine = ConstraintsEngine(placed.geometry, constraints=placed.constraints)
     tally = Tally(puzzle.cells, puzzle.geometry)
     for grid in every:
         tally.enter(grid)
@@ -63,19 +63,20 @@ def test_short_turns(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not support.open or support.why == limits.reached
 
 
-@pytest.mark.parametrize(("nodes", "word"), [(1000, By.SEARCH), (0, By.SAT)])
-def test_what_decided(nodes: int, word: By) -> None:
+@pytest.mark.parametrize(("nodes", "word"), [(1000, DecidedBy.SEARCH), (0, DecidedBy.SAT)])
+def test_what_decided(nodes: int, word: DecidedBy, monkeypatch: pytest.MonkeyPatch) -> None:
     """Propagation of what it fills or refutes; of an open board who had the last word, the search or SAT."""
     geometry = Geometry(3, 3)
     rule = AntiKnight().on(geometry)
-    engine = HybridEngine(geometry, (rule,), "sat", nodes)
+    monkeypatch.setattr(KernelThenSat, "nodes", nodes)
+    engine = KernelThenSat(geometry, constraints=(rule,))
     solution = engine.search(bytes(81), 1).solutions[0]
     known, apart = solution[:80] + b"\0", bytes([1, *([0] * 10), 1, *([0] * 69)])
     answers = engine.verify_block(known + apart + bytes(81))
     assert list(answers.statuses) == [Status.UNIQUE, Status.IMPOSSIBLE, Status.MULTIPLE]
-    assert list(answers.by) == [By.PROPAGATION, By.PROPAGATION, word]
+    assert list(answers.by) == [DecidedBy.PROPAGATION, DecidedBy.PROPAGATION, word]
     stats = engine.search(bytes(81)).stats
-    assert stats.get("sat_decided") == (1 if word == By.SAT else None)
+    assert stats.get("sat_decided") == (1 if word == DecidedBy.SAT else None)
 
 
 class Told:
@@ -123,7 +124,7 @@ def test_turns_with_an_end_in_sight() -> None:
 
 def test_conflicts_that_fit() -> None:
     """Large formulas get fewer, in proportion to their clauses; so do those where few branches are expected."""
-    loaded = Open(Geometry(2, 2), (), [15] * 16)
+    loaded = OpenFormula(Geometry(2, 2), (), [15] * 16)
     with loaded.solver:
         for clauses, conflicts in ((100, 4000), (12_000, 4000), (48_000, 1000), (10**9, 1)):
             loaded.stats["clauses"] = clauses

@@ -50,11 +50,11 @@ def of(board: Geometry, text: str, sums: str, automata: str, method: str) -> str
     encoding = replace(catalog.load("extended"), sums=sums, automata=automata, at_most_one=method)
     made = Lowering(board, encoding)
     rule = placed(board, text) if board.size < 81 else parse(text).on(board)
-    variables, before = made.last, len(made.clauses)
+    variables, before = made.variables, len(made.clauses)
     made.stated(rule)
     made.guarded(rule)
-    clauses = list(made.clauses)[before:]
-    return f"{made.last - variables} {len(clauses)} {digest(clauses)}"
+    clauses = made.clauses.lists()[before:]
+    return f"{made.variables - variables} {len(clauses)} {digest(clauses)}"
 
 
 def table() -> dict[str, dict[str, str]]:

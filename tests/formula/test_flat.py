@@ -70,9 +70,9 @@ def models(board: Geometry, text: str, seed: int, sums: str = "auto", automata: 
     good, guarded = (Lowering(board, encoding, masks) for _ in range(2))
     good.stated(rule)
     guard = guarded.guarded(rule)
-    clauses, _, open_ = good.made.compact()
+    clauses, _, open_ = good.clauses.compact()
     number = {x: v for v, x in enumerate(open_, start=1)}
-    mentioned = {abs(x) for made in (good, guarded) for clause in made.clauses for x in clause}
+    mentioned = {abs(x) for made in (good, guarded) for clause in made.clauses.lists() for x in clause}
     assert not {x for x in mentioned if x <= board.size * board.side} - set(open_)
     with (
         Incremental("cadical153", good.clauses) as plain,
@@ -123,15 +123,15 @@ def test_what_is_known_is_not_mentioned() -> None:
     board = Geometry()
     grid = [(r * 3 + r // 3 + c) % 9 for r in range(9) for c in range(9)]
     masks = [1 << digit for digit in grid]
-    assert Lowering(board, masks=masks).clauses == []
+    assert Lowering(board, masks=masks).clauses.lists() == []
     for cell in (0, 1, 9):
         masks[cell] = 0b1111
     made = Lowering(board, masks=masks)
-    assert {(abs(x) - 1) // 9 for clause in made.clauses for x in clause} <= {0, 1, 9}
+    assert {(abs(x) - 1) // 9 for clause in made.clauses.lists() for x in clause} <= {0, 1, 9}
     with Incremental("glucose4", made.clauses) as solver:
         assert isinstance(solver.solve(), Sat)
     masks[80] = masks[79]
-    assert [] in Lowering(board, masks=masks).clauses
+    assert [] in Lowering(board, masks=masks).clauses.lists()
 
 
 def test_native_rows_of_what_is_open() -> None:
@@ -142,7 +142,7 @@ def test_native_rows_of_what_is_open() -> None:
     full, open_ = (Lowering(board, catalog.load("extended-native"), given) for given in (None, masks))
     assert len(open_.atmosts) < len(full.atmosts)
     assert not {x for row, _ in open_.atmosts for x in row} & {1, 2, 3, 4}
-    assert {(-17,), (-5,)} <= set(map(tuple, open_.clauses))
+    assert {(-17,), (-5,)} <= set(map(tuple, open_.clauses.lists()))
 
 
 def test_sums_of_any_size() -> None:
@@ -155,9 +155,9 @@ def test_sums_of_any_size() -> None:
             assert isinstance(solver.solve([2] if masks else [2, 5]), Sat)
             assert not isinstance(solver.solve([3]), Sat)
         made.primitive(Sum((), (0,)), (), Scope())
-        assert [] not in made.clauses
+        assert [] not in made.clauses.lists()
         made.primitive(Sum((), (1,)), (), Scope())
-        assert [] in made.clauses
+        assert [] in made.clauses.lists()
 
 
 @pytest.mark.interpreted
@@ -213,5 +213,5 @@ def test_what_is_given_is_looked_at() -> None:
 def test_a_house_of_the_digits_left_is_full() -> None:
     """A digit that has one cell left of a house of three is there, where its cells hold three digits of five."""
     board = Geometry.shaped(1, 3, 0, 4)
-    assert [2 * 5 + 4] in Lowering(board, masks=[0b00110, 0b00110, 0b01110]).clauses
-    assert [2 * 5 + 4] not in Lowering(board, masks=[0b00110, 0b00110, 0b11110]).clauses
+    assert [2 * 5 + 4] in Lowering(board, masks=[0b00110, 0b00110, 0b01110]).clauses.lists()
+    assert [2 * 5 + 4] not in Lowering(board, masks=[0b00110, 0b00110, 0b11110]).clauses.lists()

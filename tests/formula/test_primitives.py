@@ -192,10 +192,10 @@ def test_every_clause_has_the_guard(text: str) -> None:
     before = len(lowering.clauses)
     guard = lowering.guarded(parse(text).on(BOARD))
     free = {guard}
-    for clause in lowering.clauses[before:]:
+    for clause in lowering.clauses.lists()[before:]:
         if -guard in clause:
             free.update(x for x in clause if x > BOARD.size * BOARD.side)
-    assert all(any(-x in clause for x in free) for clause in lowering.clauses[before:])
+    assert all(any(-x in clause for x in free) for clause in lowering.clauses.lists()[before:])
 
 
 def test_ways_of_an_encoding() -> None:

@@ -31,19 +31,17 @@ class ToyEngine(Engine):
     serves_constraints = True
 
     def __init__(
-        self, geometry: Geometry, argument: str | None = None, *, encoding: Any = None, **options: Any
+        self,
+        geometry: Geometry,
+        argument: str | None = None,
+        constraints: tuple[Any, ...] = (),
+        *,
+        encoding: Any = None,
+        **options: Any,
     ) -> None:
-        self.geometry = geometry
+        super().__init__(geometry, argument, constraints)
         self.encoding = load(encoding) if encoding else None
         self.inner = BitmaskEngine(geometry, argument, **options)
-
-    @classmethod
-    def under(
-        cls, geometry: Geometry, constraints: tuple[Any, ...], argument: str | None = None, **options: Any
-    ) -> ToyEngine:
-        made = cls(geometry, argument, **options)
-        made.constraints = constraints
-        return made
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         if not self.constraints:

@@ -1,6 +1,6 @@
 """Engine `outside:FILE`: the program that a TOML file describes, run anew for each question.
 
-Its time is its own CPU time, start-up included or taken off as the file says; writing its input is told apart. Its
+Its time is its own CPU time, start-up included or taken off as the file says; writing its input is counted apart. Its
 answers are claims: a limit reached, a crash, or an answer that cannot be read is "unknown", with the reason; a grid
 that breaks a rule, or a solution that a search of our own finds and the program denies, is an error that names the
 program.
@@ -10,25 +10,24 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.engine import Engine, Outcome
+from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
+from cpsudoku.engines.confirmation import confirm_claim
+from cpsudoku.engines.engine import Engine, Outcome, collect
 from cpsudoku.engines.external.description import description
-from cpsudoku.engines.external.language import Heard
-from cpsudoku.engines.external.languages import LANGUAGES
+from cpsudoku.engines.external.languages import LANGUAGES, Language, ProgramAnswer
 from cpsudoku.engines.options import EngineOptions, check_simplify
-from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-    from cpsudoku.engines.external.language import Language
     from cpsudoku.engines.external.process import Ran
 
 CONFIRM_SECONDS = 1.0
@@ -50,37 +49,25 @@ class ExternalEngine(Engine):
         self,
         geometry: Geometry,
         argument: str | None = None,
-        *,
         constraints: tuple[Constraint, ...] = (),
         **options: Unpack[EngineOptions],
     ) -> None:
+        super().__init__(geometry, argument, constraints)
         if argument is None:
             raise UsageError("engine 'outside': name the file that describes a program: outside:kissat.toml")
         if options.get("encoding") is not None:
             raise UsageError(f"engine 'outside:{argument}': its file names its encoding")
         check_simplify(options.get("simplify"))
-        self.geometry, self.constraints = geometry, constraints
-        self.told = description(argument, tuple(LANGUAGES))
+        self.program = description(argument, tuple(LANGUAGES))
         self.name = f"outside:{argument}"
-        kind = LANGUAGES[self.told.speaks]
-        if (constraints or geometry.layout is not None) and not kind.serves_constraints:
+        speaks = self.program.speaks
+        if (constraints or geometry.layout is not None) and not LANGUAGES[speaks].serves_constraints:
             raise UsageError(
-                f"engine {self.name!r}: programs that speak {self.told.speaks} take square boards without constraints"
+                f"engine {self.name!r}: programs that speak {speaks} take square boards without constraints"
             )
         self._confirmed = True
         self._language: Language | None = None
         self._start_up: tuple[float, ...] | None = None
-
-    @classmethod
-    def under(
-        cls,
-        geometry: Geometry,
-        constraints: tuple[Constraint, ...],
-        argument: str | None = None,
-        **options: Unpack[EngineOptions],
-    ) -> ExternalEngine:
-        """See `Engine.under`."""
-        return cls(geometry, argument, constraints=constraints, **options)
 
     @classmethod
     def title(cls, name: str) -> str:
@@ -92,7 +79,7 @@ class ExternalEngine(Engine):
     def language(self) -> Language:
         """The board and the rules in its words; made when first asked for."""
         if self._language is None:
-            self._language = LANGUAGES[self.told.speaks](self.told, self.geometry, self.constraints)
+            self._language = LANGUAGES[self.program.speaks](self.program, self.geometry, self.constraints)
         return self._language
 
     def prepare(self) -> bool:
@@ -105,8 +92,8 @@ class ExternalEngine(Engine):
         """CPU seconds of each of STARTS runs on a question without work; empty where its start-up counts."""
         if self._start_up is None:
             self._start_up = ()
-            if self.told.start == "subtracted":
-                trivial = self.language.trivial or self.language.asked(bytes(self.geometry.size), ())
+            if self.program.start == "subtracted":
+                trivial = self.language.trivial or self.language.question(bytes(self.geometry.size), ())
                 self._start_up = tuple(self._run(trivial, None, 1)[0].cpu for _ in range(STARTS))
         return self._start_up
 
@@ -116,13 +103,22 @@ class ExternalEngine(Engine):
         `stats`: `cpu_seconds` and `wall_seconds` of the program, `memory_mb` (most, where known), `runs`,
         `encode_seconds` of ours to write its input, and the counters it reports. Where its start-up is subtracted,
         `start_noise` is the spread of the start-up times, once for each run: less than that is not measured. Where it
-        says that there are more solutions than it shows, the outcome is unknown, and `claimed` has the number.
+        claims more solutions than it shows, the outcome is unknown, and `claimed` has the number.
         Raises UsageError where it cannot be run, EnginesDisagree where its answer is found to be wrong.
         """
-        started = perf_counter()
-        outcome = self._searched(cells, limit, limits)
+        budget = Budget(limits)
+        stats: dict[str, float] = {"cpu_seconds": 0.0, "wall_seconds": 0.0, "runs": 0, "encode_seconds": 0.0}
+        if self.language.one_by_one:
+            outcome = collect(self._grids(cells, limit, budget, stats), limit, stats)
+        else:
+            try:
+                outcome = self._of_one_run(self._answer(cells, (), limit, budget, stats), limit, stats)
+            except BudgetSpent as spent:
+                outcome = Outcome((), False, str(spent), stats)
         if self._confirmed:
-            self._confirm(cells, outcome, limits.after(perf_counter() - started))
+            left = budget.left().seconds
+            seconds = CONFIRM_SECONDS if left is None else min(CONFIRM_SECONDS, left)
+            confirm_claim(self, Puzzle.trusted(cells, self.geometry, self.constraints), outcome, Limits(seconds))
         return outcome
 
     def contestant(self) -> ExternalEngine:
@@ -130,92 +126,74 @@ class ExternalEngine(Engine):
         self._confirmed = False
         return self
 
-    def _confirm(self, cells: bytes, outcome: Outcome, limits: Limits) -> None:
-        """Raise EnginesDisagree where the outcome is wrong, as far as `CONFIRM_SECONDS` tell."""
-        from cpsudoku.engines.registry import engine_for
-
-        puzzle = Puzzle.trusted(cells, self.geometry, self.constraints)
-        shown = set(outcome.solutions)
-        wrong = next((grid for grid in outcome.solutions if not puzzle.is_solved_by(grid)), None)
-        if wrong is not None:
-            raise EnginesDisagree(f"{self.name}: it shows a grid that is no solution of {puzzle.line()}")
-        if len(shown) < len(outcome.solutions):
-            raise EnginesDisagree(f"{self.name}: it shows a solution of {puzzle.line()} twice")
-        if not outcome.complete:
-            return
-        seconds = CONFIRM_SECONDS if limits.seconds is None else min(CONFIRM_SECONDS, limits.seconds)
-        if seconds > 0:
-            found = engine_for(puzzle, "sat").search(cells, len(shown) + 1, Limits(seconds=seconds)).solutions
-            more = next((grid for grid in found if grid not in shown and puzzle.is_solved_by(grid)), None)
-            if more is not None:
-                said = f"no more than {len(shown)} solutions" if shown else "no solution"
-                other = Puzzle.trusted(more, self.geometry).line()
-                raise EnginesDisagree(f"{self.name}: it says {puzzle.line()} has {said}; one is {other}")
-
-    def _searched(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
-        started = perf_counter()
-        stats = {"cpu_seconds": 0.0, "wall_seconds": 0.0, "runs": 0, "encode_seconds": 0.0}
+    def _grids(self, cells: bytes, limit: int, budget: Budget, stats: dict[str, float]) -> Iterator[bytes]:
+        """The solutions by run after run, each with those found before forbidden. Raises BudgetSpent."""
         found: list[bytes] = []
         while True:
-            writing = process_time()
-            text = self.language.asked(cells, found)
-            stats["encode_seconds"] += process_time() - writing
-            left = limits.after(perf_counter() - started)
-            if left.seconds == 0:
-                return Outcome(tuple(found), False, limits.reached, stats)
-            ran, answer = self._run(text, left.seconds, limit)
-            self._enter(ran, stats)
-            if ran.late:
-                return Outcome(tuple(found), False, limits.reached, stats)
-            try:
-                heard = self.language.heard(answer)
-            except ValueError as error:
-                heard = Heard(why=f"its answer cannot be read: {error}")
-            why = self._crash(ran, bool(heard.why)) or heard.why
-            if why:
-                return Outcome(tuple(found), False, f"{self.told.name}: {why}", stats)
-            if not self.language.one_by_one:
-                return self._of_one_run(heard.grids, heard.number, limit, stats)
-            found += heard.grids
-            if heard.none or len(found) == limit or found.count(found[-1]) > 1:
-                return Outcome(tuple(found), heard.none, "", stats)
+            answer = self._answer(cells, found, limit, budget, stats)
+            if any(grid in found for grid in answer.grids):
+                yield from answer.grids
+                raise BudgetSpent("")  # a solution that was forbidden: a judge sees it twice
+            yield from answer.grids
+            found += answer.grids
+            if answer.none:
+                return
 
-    def _of_one_run(
-        self, grids: tuple[bytes, ...], number: int | None, limit: int, stats: Mapping[str, float]
-    ) -> Outcome:
+    def _answer(
+        self, cells: bytes, known: Sequence[bytes], limit: int, budget: Budget, stats: dict[str, float]
+    ) -> ProgramAnswer:
+        """What one run answers. Raises BudgetSpent where it answers nothing, or nothing that can be read."""
+        writing = process_time()
+        text = self.language.question(cells, known)
+        stats["encode_seconds"] += process_time() - writing
+        budget.check_time()
+        run, output = self._run(text, budget.left().seconds, limit)
+        self._count(run, stats)
+        if run.late:
+            raise BudgetSpent(budget.limits.reached)
+        try:
+            answer = self.language.answer(output)
+        except ValueError as error:
+            answer = ProgramAnswer(why=f"its answer cannot be read: {error}")
+        why = self._crash(run, bool(answer.why)) or answer.why
+        if why:
+            raise BudgetSpent(f"{self.program.name}: {why}")
+        return answer
+
+    def _of_one_run(self, answer: ProgramAnswer, limit: int, stats: Mapping[str, float]) -> Outcome:
         """A program that says itself how many solutions there are, up to `most`."""
-        most = self.told.lines.most
+        most, number = self.program.lines.most, answer.number
         if number is None:
-            number = len(grids)
+            number = len(answer.grids)
         capped = 0 < most <= number
         complete = not capped and (limit == 0 or number < limit)
-        kept = grids[: limit or None]
+        kept = answer.grids[: limit or None]
         if capped and limit not in range(1, number + 1):
-            return Outcome(kept, False, f"{self.told.name}: it counts up to {most} solutions", stats)
+            return Outcome(kept, False, f"{self.program.name}: it counts up to {most} solutions", stats)
         wanted = number if limit == 0 else min(number, limit)
         if len(kept) < wanted:
             stats = {**stats, "claimed": number}
-            return Outcome(kept, False, f"{self.told.name}: it says {number} solutions and shows {len(kept)}", stats)
+            return Outcome(kept, False, f"{self.program.name}: it says {number} solutions and shows {len(kept)}", stats)
         return Outcome(kept, complete, "", stats)
 
     def _run(self, text: str, seconds: float | None, limit: int) -> tuple[Ran, str]:
         """The program on this input: (what it used, what it answered)."""
-        from cpsudoku.engines.external.process import LARGEST_OUTPUT, ran  # needs a POSIX system
+        from cpsudoku.engines.external.process import LARGEST_OUTPUT, run_program  # needs a POSIX system
 
         with tempfile.TemporaryDirectory(prefix="cpsudoku-") as folder:
             puzzle, answer = Path(folder, "puzzle" + self.language.suffix), Path(folder, "answer")
             puzzle.write_text(text, encoding="ascii")
             whole = 0 if seconds is None else max(1, int(seconds + 0.999))
             places = {"puzzle": str(puzzle), "answer": str(answer), "seconds": str(whole), "limit": str(limit)}
-            command = [re.sub(r"\{(\w+)\}", lambda found: places[found[1]], word) for word in self.told.command]
-            fed = None if any("{puzzle}" in word for word in self.told.command) else puzzle
-            made = ran(command, fed, seconds, self.told.memory)
+            command = [re.sub(r"\{(\w+)\}", lambda found: places[found[1]], word) for word in self.program.command]
+            fed = None if any("{puzzle}" in word for word in self.program.command) else puzzle
+            run = run_program(command, fed, seconds, self.program.memory)
             if not answer.is_file():
-                return made, made.output
+                return run, run.output
             with answer.open("rb") as file:
-                return made, file.read(LARGEST_OUTPUT).decode("utf-8", errors="replace")
+                return run, file.read(LARGEST_OUTPUT).decode("utf-8", errors="replace")
 
-    def _enter(self, ran: Ran, stats: dict[str, float]) -> None:
+    def _count(self, ran: Ran, stats: dict[str, float]) -> None:
         stats["cpu_seconds"] += ran.cpu
         if self.start_up:
             stats["cpu_seconds"] -= median(self.start_up)
@@ -225,11 +203,11 @@ class ExternalEngine(Engine):
         if ran.memory is not None:
             stats["memory_mb"] = max(stats.get("memory_mb", 0.0), ran.memory / 1e6)
         stats["runs"] += 1
-        for name, pattern in self.told.counters.items():
-            told = re.search(pattern, ran.output + "\n" + ran.errors, re.MULTILINE)
-            if told:
+        for name, pattern in self.program.counters.items():
+            number = re.search(pattern, ran.output + "\n" + ran.errors, re.MULTILINE)
+            if number:
                 try:
-                    stats[name] = stats.get(name, 0) + float(told[1].replace(",", ""))
+                    stats[name] = stats.get(name, 0) + float(number[1].replace(",", ""))
                 except ValueError:
                     continue
 
@@ -246,16 +224,16 @@ class ExternalEngine(Engine):
 
     def _memory_said(self, ran: Ran) -> str:
         """Whether the memory it was allowed may be why."""
-        return f" under its memory limit of {self.told.memory / 1e9:g} GB" if self.told.memory else ""
+        return f" under its memory limit of {self.program.memory / 1e9:g} GB" if self.program.memory else ""
 
 
 def version_of(name: str) -> str:
     """The first line that the program of engine *name* says of its version; empty where it says none."""
-    from cpsudoku.engines.external.process import ran
+    from cpsudoku.engines.external.process import run_program
 
-    told = description(name.partition(":")[2], tuple(LANGUAGES))
-    if not told.version:
+    program = description(name.partition(":")[2], tuple(LANGUAGES))
+    if not program.version:
         return ""
-    made = ran(told.version, None, 5.0, None)
-    lines = (made.output.strip() or made.errors.strip()).splitlines()
+    run = run_program(program.version, None, 5.0, None)
+    lines = (run.output.strip() or run.errors.strip()).splitlines()
     return lines[0].strip() if lines else ""

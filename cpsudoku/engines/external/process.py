@@ -53,7 +53,7 @@ class Ran:
     memory: int | None
 
 
-def ran(command: Sequence[str], fed: Path | None, seconds: float | None, memory: int | None) -> Ran:
+def run_program(command: Sequence[str], fed: Path | None, seconds: float | None, memory: int | None) -> Ran:
     """*command* with the file *fed* as standard input, stopped after *seconds* of wall time.
 
     Raises UsageError where there is no POSIX shell to set limits, or the program cannot be started.
@@ -134,10 +134,10 @@ def _peak(pid: int) -> int:
     try:
         if os.path.samefile(f"/proc/{pid}/exe", "/bin/sh"):
             return 0
-        told = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError):
         return 0
-    found = re.search(r"VmHWM:\s*(\d+) kB", told)
+    found = re.search(r"VmHWM:\s*(\d+) kB", status)
     return 1024 * int(found[1]) if found else 0
 
 

@@ -24,6 +24,7 @@ class LogicEngine(Engine):
         self,
         geometry: Geometry,
         argument: str | None = None,
+        constraints: tuple[()] = (),
         *,
         thresholds: int | Sequence[int] | None = None,
         guess: bool = True,

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.budget import Budget, BudgetSpent, Enough, allow_recursion
+from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
 from cpsudoku.engines.logic.grid import Grid, digits_of
 from cpsudoku.engines.logic.ladder import LADDER
 from cpsudoku.engines.logic.matrix import matrix
+from cpsudoku.engines.recursive import allow_recursion
 from cpsudoku.errors import UsageError
 
 DEFAULT_THRESHOLD = 64
@@ -84,6 +84,10 @@ def checked_thresholds(thresholds: int | Sequence[int] | None, geometry: Geometr
     return row
 
 
+class Enough(Exception):
+    """As many solutions as were asked for: the way out of a recursion."""
+
+
 @dataclass
 class _Run:
     geometry: Geometry
@@ -106,7 +110,7 @@ class _Run:
         self.solutions: list[bytes] = []
         self.deepest = level
         complete, why = True, ""
-        grid = Grid(self.geometry, cells, self.budget.check)
+        grid = Grid(self.geometry, cells, self.budget.check_time)
         self.unfinished = bytes(cells)
         try:
             self.say(level, f"{grid.unknowns} unknowns", grid)

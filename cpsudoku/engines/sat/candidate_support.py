@@ -8,12 +8,11 @@ and backbone computation (Janota, Lynce, Marques-Silva: Algorithms for computing
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from cpsudoku.budget import Limits
+from cpsudoku.budget import Budget, Limits
 from cpsudoku.engines.answer import Sat, Unknown
-from cpsudoku.engines.sat.pysat_solvers import Incremental, what_is_left
+from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.engines.support import Candidate, Support, Tally
 
 STEERED = "cadical153"
@@ -33,7 +32,7 @@ class Steering:
         tally: Tally,
         variable: Mapping[Candidate, int],
         last: int,
-        grid_of: Callable[[Sequence[int]], bytes],
+        grid_of: Callable[[list[int]], bytes],
     ) -> None:
         self._solver, self._tally, self._variable, self._last, self._grid_of = solver, tally, variable, last, grid_of
         self._wanted: list[int] = []  # the selector of the clause that asks for something new
@@ -46,10 +45,11 @@ class Steering:
 
     def resume(self, limits: Limits) -> bool:
         """Ask on until nothing is open (True), or *limits*, counted from now, are reached."""
-        started, before = time.perf_counter(), self.conflicts() if limits.conflicts is not None else 0
+        budget, before = Budget(limits), self._solver.conflicts() if limits.conflicts is not None else 0
         while self._tally.open:
-            spent = self.conflicts() - before if limits.conflicts is not None else 0
-            left = what_is_left(limits, started, spent)
+            if limits.conflicts is not None:
+                budget.spent = self._solver.conflicts() - before
+            left = budget.left()
             if left.spent:
                 return False
             answer = self._solver.solve(self._wanted, left)
@@ -71,10 +71,6 @@ class Steering:
             self._ask()
         return True
 
-    def conflicts(self) -> int:
-        """The solver's, so far."""
-        return int(self._solver.counters().get("conflicts", 0))
-
     def _enter(self, grid: bytes) -> None:
         seen = [self._variable[c] for c in self._tally.enter(grid) if c in self._variable]
         self._solver.prefer([-v for v in seen])
@@ -95,12 +91,10 @@ def steered(
     tally: Tally,
     variable: Mapping[Candidate, int],
     last: int,
-    grid_of: Callable[[Sequence[int]], bytes],
-    limits: Limits,
-    started: float,
+    grid_of: Callable[[list[int]], bytes],
+    budget: Budget,
 ) -> Support:
-    """Fill *tally* from a loaded solver (see `Steering`), under limits that count from *started*; closes the solver."""
+    """Fill *tally* from a loaded solver (see `Steering`) within what is left of *budget*; closes the solver."""
     with solver:
-        left = what_is_left(limits, started, 0)
-        done = Steering(solver, tally, variable, last, grid_of).resume(left)
-        return tally.support("" if done else limits.reached)
+        done = Steering(solver, tally, variable, last, grid_of).resume(budget.left())
+        return tally.support("" if done else budget.limits.reached)

@@ -9,19 +9,18 @@ they do not depend on what the solver was asked before.
 
 from __future__ import annotations
 
-import time
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
-from cpsudoku.engines.block import Answers, AnswersBuilder, By, Found, Status
-from cpsudoku.engines.engine import Engine, Outcome
+from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
+from cpsudoku.engines.block import Answers, AnswersBuilder, DecidedBy, Found, Status
+from cpsudoku.engines.engine import Engine, Outcome, collect
 from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.engines.support import Support, Tally
@@ -36,15 +35,14 @@ from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-    from cpsudoku.engines.sat.full_formula import FullFormula
+    from cpsudoku.engines.sat.full_formula import FreshSolvers, FullFormula
     from cpsudoku.engines.sat.open_boards import OpenBoards
     from cpsudoku.formula.clauses import Formula
     from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.primitives.to_clauses import Lowering
 
 KERNEL_SIDE = 64
 """Digits of a board up to which the kernel serves constraints."""
-KERNEL_NODES = 3000
-"""With constraints: branches of the kernel without a new solution after which SAT takes over."""
 _SEARCH, _DEFECT = 9, 3
 _FROM_SINGLES = bytes.maketrans(
     bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, Status.UNIQUE, Status.IMPOSSIBLE])
@@ -65,47 +63,41 @@ class SatEngine(Engine):
         self,
         geometry: Geometry,
         argument: str | None = None,
+        constraints: tuple[Constraint, ...] = (),
         *,
         encoding: str | Path | Encoding | None = None,
         simplify: str | None = None,
         seed: int | None = None,
-    ):
-        if simplify not in (None, "singles", "none"):
-            raise UsageError(f"simplify {simplify!r} is unknown; known: singles, none")
-        if simplify == "singles" and encoding is not None:
-            raise UsageError("an encoding is measured on its full formula: leave --simplify out, or say none")
-        self.geometry = geometry
-        self.simplify = simplify or ("none" if encoding is not None else "singles")
+    ) -> None:
+        super().__init__(geometry, argument, constraints)
+        self._houses_only = not constraints and geometry.layout is None
+        if check_simplify(simplify) == "singles" and simplify is not None:
+            if not self._houses_only:
+                raise UsageError(
+                    "with constraints a named solver or encoding gets the full formula: leave --simplify out"
+                )
+            if encoding is not None:
+                raise UsageError("an encoding is measured on its full formula: leave --simplify out, or say none")
+        full = encoding is not None or not self._houses_only
+        self.simplify = simplify or ("none" if full else "singles")
         self.solver = _solver_named(argument) if argument else None
         self.name = f"sat:{argument}" if argument else "sat"
-        self._encoding = encoding
-        self._reduced: Encoding | None = None
-        """The encoding, where it has a formula of its own for each puzzle."""
-        if self.simplify == "none":
-            loaded = _loaded(encoding, geometry)
-            self.encoding_name = loaded.name
-            self._reduced = loaded if loaded.givens == "reduce" else None
-        if self.simplify == "none" and self._reduced is None:
-            self._full = Lender(partial(_full_formula, encoding, geometry, self.solver), 1)
+        self._encoding: Encoding | None = None
+        if self.simplify == "none" and (self._houses_only or encoding is not None):
+            self._encoding = _loaded(encoding, geometry)
+            self.encoding_name = self._encoding.name
 
     @classmethod
-    def under(
+    def supports(
         cls,
         geometry: Geometry,
         constraints: tuple[Constraint, ...],
         argument: str | None = None,
         **options: Unpack[EngineOptions],
-    ) -> Engine:
-        """See `Engine.under`: the kernel first, unless a solver, an encoding or simplify="none" was named."""
+    ) -> bool:
+        """See `Engine.supports`: constraints where a solver, an encoding or simplify="none" is named."""
         named = argument is not None or options.get("encoding") is not None or options.get("simplify") == "none"
-        if not named and geometry.side <= KERNEL_SIDE:
-            from cpsudoku.engines.hybrid import HybridEngine
-
-            check_simplify(options.get("simplify"))
-            return HybridEngine(geometry, constraints, "sat", KERNEL_NODES)
-        from cpsudoku.engines.sat.constrained import ConstrainedSat
-
-        return ConstrainedSat(geometry, constraints, argument, **options)
+        return named or geometry.side > KERNEL_SIDE or (not constraints and geometry.layout is None)
 
     @cached_property
     def _opened(self) -> OpenBoards:
@@ -114,56 +106,66 @@ class SatEngine(Engine):
 
         return OpenBoards(self.geometry, self.solver)
 
+    @cached_property
+    def _incremental(self) -> Lender[FullFormula]:
+        """The full formula in a live solver."""
+        from cpsudoku.engines.sat.full_formula import FullFormula
+
+        return Lender(lambda: FullFormula(self.formula, self.solver), 1)
+
+    @cached_property
+    def _fresh(self) -> FreshSolvers | None:
+        """A solver for each puzzle, of constraints or where the encoding has a formula of its own for each puzzle."""
+        from cpsudoku.engines.sat.full_formula import FreshSolvers
+        from cpsudoku.formula.givens import formula_for
+
+        encoding = self._encoding
+        if not self._houses_only:
+            return FreshSolvers(lambda cells: self._lowering, self.solver)
+        if encoding is not None and encoding.givens == "reduce":
+            return FreshSolvers(lambda cells: formula_for(encoding, self.geometry, cells), self.solver)
+        return None
+
+    @cached_property
+    def _lowering(self) -> Lowering:
+        """Houses and constraints as clauses, clues left out."""
+        from cpsudoku.formula.primitives.to_clauses import Lowering
+
+        return Lowering(self.geometry, self._encoding, constraints=self.constraints)
+
     @property
     def formula(self) -> Formula:
         """The full formula of this engine's encoding (`full_encoding` where none was named)."""
-        return _formula(self._encoding, self.geometry)
+        from cpsudoku.formula.clauses import formula
+
+        return formula(self._encoding or _loaded(None, self.geometry), self.geometry)
 
     def prepare(self) -> bool:
-        """See `Engine.prepare`: the full formula, where it is searched."""
-        return self.simplify == "none" and self._reduced is None and bool(self.formula)
+        """See `Engine.prepare`: the full formula, where it is searched, or the constraints."""
+        if not self._houses_only:
+            _ = self._lowering
+            return False
+        return self.simplify == "none" and self._fresh is None and bool(self.formula)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`."""
-        if self.simplify == "none":
-            started = time.perf_counter()
-            if self._reduced is not None:
-                outcome = self._of_its_own(self._reduced, cells, limit, limits)
-            else:
-                with self._full() as full:
-                    outcome = full.search(cells, limit, limits)
-            if outcome.why or not outcome.solutions or outcome.complete:
-                return replace(outcome, solutions=tuple(sorted(outcome.solutions)))
-            # there are more: which ones a live solver finds depends on the puzzles before, a fresh one's do not
-            left = Limits(limits.after(time.perf_counter() - started).seconds)
-            afresh = self._by_singles(cells, len(outcome.solutions), left).solutions
-            return outcome if len(afresh) < len(outcome.solutions) else replace(outcome, solutions=afresh)
-        return self._by_singles(cells, limit, limits)
-
-    def _of_its_own(self, encoding: Encoding, cells: bytes, limit: int, limits: Limits) -> Outcome:
-        """By the formula that the puzzle's givens leave of the encoding, in a fresh solver."""
-        from cpsudoku.engines.sat.full_formula import FullFormula
-        from cpsudoku.engines.sat.pysat_solvers import reason_of, what_is_left
-        from cpsudoku.formula.givens import formula_for
-
-        started, wall = time.process_time(), time.perf_counter()
-        try:
-            with until(limits.deadline(wall)):
-                made = formula_for(encoding, self.geometry, cells)
-        except BudgetSpent:
-            return Outcome((), False, reason_of(limits))
-        stats = {"encode_seconds": time.process_time() - started}
-        stats |= {"variables": made.variables, "clauses": len(made.clauses) + len(made.atmosts)}
-        if [] in made.clauses:
-            return Outcome((), True, "", stats)
-        if not made.variables:  # every cell is given, and nothing is left to contradict it
-            return Outcome((cells,), True, "", stats)
-        full = FullFormula(made, self.solver)
-        try:
-            outcome = full.search(cells, limit, what_is_left(limits, wall, 0))
-        finally:
-            full.close()
-        return replace(outcome, stats={**outcome.stats, **stats})
+        if self.simplify == "singles":
+            return self._by_singles(cells, limit, limits)
+        budget = Budget(limits)
+        if self._fresh is None:
+            with self._incremental() as full:
+                outcome = full.search(cells, limit, limits)
+        else:
+            stats: dict[str, float] = {}
+            outcome = collect(self._fresh.grids(cells, limits, stats), limit, stats)
+        if not self._houses_only:
+            return outcome
+        if outcome.why or not outcome.solutions or outcome.complete:
+            return replace(outcome, solutions=tuple(sorted(outcome.solutions)))
+        # there are more: which ones a live solver finds depends on the puzzles before, a fresh one's do not
+        left = Limits(budget.left().seconds)
+        afresh = self._by_singles(cells, len(outcome.solutions), left).solutions
+        return outcome if len(afresh) < len(outcome.solutions) else replace(outcome, solutions=afresh)
 
     def _by_singles(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
         with board_of(self.geometry) as board:
@@ -181,9 +183,7 @@ class SatEngine(Engine):
         `by` says what decided each: SAT, or what came before it.
         """
         if self.simplify == "none":
-            answers = super().verify_block(cells, limits)
-            answers.by = bytes([By.SAT]) * len(answers.statuses)
-            return answers
+            return super().verify_block(cells, limits)
         if not self.geometry.is_classic:
             return self._block_by_singles(cells, limits)
         filled, grids = by_singles(cells)
@@ -209,7 +209,7 @@ class SatEngine(Engine):
         """The answers to a classic block: what vectors *filled* has its grid, the rest is propagated and searched."""
         draft = AnswersBuilder(len(filled), 81)
         draft.statuses[:], draft.grids[:] = filled.translate(_FILLED), grids
-        by, merging = bytearray(len(filled)), Merging()
+        draft.by, merging = bytearray(len(filled)), Merging()
         with board_of(self.geometry) as board:
             for index, done in enumerate(filled):
                 if done:
@@ -217,18 +217,18 @@ class SatEngine(Engine):
                 draft.grids[81 * index : 81 * index + 81] = bytes(81)  # as far as vectors came, see `grids`
                 status = board.load(grids, 81 * index)
                 if status == OPEN:
-                    draft.enter(index, self._opened.search(self._opened.left(board), 2, limits, None, merging))
-                    by[index] = By.SAT if merging.variables else By.MERGING
+                    outcome = self._opened.search(self._opened.left(board), 2, limits, None, merging)
+                    draft.enter(index, outcome, DecidedBy.SAT if merging.variables else DecidedBy.MERGING)
                 else:
                     solved = (board.values(),) if status == SOLVED else ()
                     draft.enter(index, Outcome(solved, True))
-        return draft.answers(bytes(by))
+        return draft.answers()
 
     def _block_by_singles(self, cells: bytes, limits: Limits) -> Answers:
         size = self.geometry.size
         number = len(cells) // size
         draft = AnswersBuilder(number, size)
-        by, merging = bytearray(number), Merging()
+        draft.by, merging = bytearray(number), Merging()
         loaded = number - 1  # the puzzle that stands on the board
         with board_of(self.geometry) as board:
             board.batch(cells, number, draft.grids, draft.statuses)
@@ -245,13 +245,23 @@ class SatEngine(Engine):
                     if index != loaded:
                         board.load(cells, start)
                         loaded = index
-                    left = self._opened.left(board)
-                    draft.enter(index, self._opened.search(left, 2, limits, None, merging))
-                    by[index] = By.SAT if self._opened.large or merging.variables else By.MERGING
-        return draft.answers(bytes(by))
+                    outcome = self._opened.search(self._opened.left(board), 2, limits, None, merging)
+                    by_sat = self._opened.large or merging.variables
+                    draft.enter(index, outcome, DecidedBy.SAT if by_sat else DecidedBy.MERGING)
+        return draft.answers()
 
-    def iterate(self, cells: bytes) -> Iterator[bytes]:
-        """All solutions, one after the other, by the route of `simplify="singles"`."""
+    def decided_by(self, outcome: Outcome) -> DecidedBy | None:
+        """See `Engine.decided_by`: of full formulas."""
+        return DecidedBy.SAT if self._houses_only else None
+
+    def iterate(
+        self, cells: bytes, limits: Limits = NO_LIMITS, stats: dict[str, float] | None = None
+    ) -> Iterator[bytes]:
+        """See `Engine.iterate`; by the route of `simplify="singles"`, except under constraints."""
+        if not self._houses_only:
+            assert self._fresh is not None
+            yield from self._fresh.grids(cells, limits, stats)
+            return
         with board_of(self.geometry) as board:  # given back before the first solution is handed out
             status = board.load(cells)
             solved = board.values() if status == SOLVED else None
@@ -259,19 +269,31 @@ class SatEngine(Engine):
         if solved is not None:
             yield solved
         elif left is not None:
-            for grid in self._opened.grids(left):
-                assert grid is not None
-                yield grid
+            yield from self._opened.grids(left, limits, stats)
 
     def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
-        """See `Engine.support`: by one solver for all questions, see `steering`."""
+        """See `Engine.support`: by one solver for all questions, see `candidate_support`."""
         from cpsudoku.engines.sat.candidate_support import STEERED, steered
         from cpsudoku.engines.sat.pysat_solvers import Incremental, exactly_one
         from cpsudoku.engines.sat.residual import Left
         from cpsudoku.formula.reduced import reduced
 
-        started = time.perf_counter()
+        budget = Budget(limits)
         tally = Tally(cells, self.geometry, most)
+        puzzle = Puzzle.trusted(cells, self.geometry, self.constraints)
+
+        def checked(grid: bytes) -> bytes:
+            check_witnesses(puzzle, (grid,))
+            return grid
+
+        if not self._houses_only:
+            assert self._fresh is not None
+            try:
+                rules, solver = self._fresh.loaded(cells, budget)
+            except BudgetSpent:
+                return tally.support(limits.reached)
+            variable = {candidate: candidate + 1 for candidate in range(len(tally.counts))}
+            return steered(solver, tally, variable, rules.variables, lambda model: checked(rules.decode(model)), budget)
         with board_of(self.geometry) as board:
             status = board.load(cells)
             if status == SOLVED:
@@ -283,12 +305,9 @@ class SatEngine(Engine):
         side = self.geometry.side
         fixed = {cell * side + digit - 1 for cell, digit in enumerate(left.fixed) if digit}
         tally.close(tally.open - fixed - set(left.candidates))
-        puzzle = Puzzle.trusted(cells, self.geometry)
 
-        def grid_of(model: Sequence[int]) -> bytes:
-            grid = placed(left.fixed, list(model), left.candidates, side)
-            check_witnesses(puzzle, (grid,))
-            return grid
+        def grid_of(model: list[int]) -> bytes:
+            return checked(placed(left.fixed, model, left.candidates, side))
 
         variable = {candidate: v for v, candidate in enumerate(left.candidates, start=1)}
         name, last = self.solver or STEERED, len(variable)
@@ -299,7 +318,7 @@ class SatEngine(Engine):
             solver = Incremental(name, clauses)
         else:
             solver = exactly_one(name, lists(left.rows, len(left.rows)))
-        return steered(solver, tally, variable, last, grid_of, limits, started)
+        return steered(solver, tally, variable, last, grid_of, budget)
 
 
 def _solver_named(name: str) -> str:
@@ -313,15 +332,3 @@ def _loaded(encoding: str | Path | Encoding | None, geometry: Geometry) -> Encod
     from cpsudoku.formula.clauses import full_encoding
 
     return catalog.load(encoding or full_encoding(geometry))
-
-
-def _formula(encoding: str | Path | Encoding | None, geometry: Geometry) -> Formula:
-    from cpsudoku.formula.clauses import formula
-
-    return formula(_loaded(encoding, geometry), geometry)
-
-
-def _full_formula(encoding: str | Path | Encoding | None, geometry: Geometry, solver: str | None) -> FullFormula:
-    from cpsudoku.engines.sat.full_formula import FullFormula
-
-    return FullFormula(_formula(encoding, geometry), solver)

@@ -14,9 +14,9 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import BudgetSpent, Limits, until
+from cpsudoku.budget import Budget, BudgetSpent, Limits
 from cpsudoku.engines.answer import Answer, Unknown
-from cpsudoku.engines.sat.pysat_solvers import LARGE_SOLVER, Incremental, enumerated, what_is_left
+from cpsudoku.engines.sat.pysat_solvers import LARGE_SOLVER, Incremental, enumerated
 from cpsudoku.formula.reduced import reduced
 from cpsudoku.kernels.general.repairing import Repair
 from cpsudoku.kernels.general.rivals import pair_count
@@ -53,8 +53,8 @@ def large_models(
     candidates: list[int],
     limits: Limits,
     stats: dict[str, float] | None = None,
-) -> Iterator[list[int] | None]:
-    """As `_models` for a formula of a million clauses, handed over one by one instead of as lists of lists.
+) -> Iterator[list[int]]:
+    """As `models_of` for a formula of a million clauses, handed over one by one instead of as lists of lists.
 
     Variable v is candidates[v-1]. Search times on these boards are heavy-tailed, so without a named solver
     there are several attempts, and `Repair` between them: fresh solvers with a budget of conflicts, told to try "this
@@ -67,7 +67,7 @@ def large_models(
     """
     search = _Turns(geometry, candidates, limits, {} if stats is None else stats)
     if name is not None:
-        return search.asked(name)
+        return search.by_solver(name)
     return search.models()
 
 
@@ -75,110 +75,93 @@ class _Turns:
     """One board's turns, and what they have spent of its limits."""
 
     def __init__(self, geometry: Geometry, candidates: list[int], limits: Limits, stats: dict[str, float]) -> None:
-        self._geometry, self._candidates, self._limits, self._stats = geometry, candidates, limits, stats
+        self._geometry, self._candidates, self._budget, self._stats = geometry, candidates, Budget(limits), stats
         self._counted: dict[str, float] = {}  # by the solvers before
-        self._started = time.perf_counter()
-        self._spent = 0
         self._repair: Repair | None = None
         self._moves = MOVES
         self._found: list[list[int]] = []  # by repair: variables
 
-    def models(self) -> Iterator[list[int] | None]:
-        """The models by all of LARGE_SOLVERS and repair; None, and the end, where a limit is reached."""
+    def models(self) -> Iterator[list[int]]:
+        """The models by all of LARGE_SOLVERS and repair. Raises BudgetSpent."""
         self._repair = _repair_of(self._geometry, self._candidates)
         open_ = len(self._candidates)
-        if (yield from self._repaired(FIRST_MOVES * open_)):
-            return
+        yield from self._repaired(FIRST_MOVES * open_)
         if self._repair is not None:
             if not self._found and self._repair.best() > max(FEW, len(self._repair.chosen()) // HOPEFUL):
-                yield from self.asked(LARGE_SOLVERS[-1])
+                yield from self.by_solver(LARGE_SOLVERS[-1])
                 return
-            if (yield from self._repaired(open_ * open_ // SQUARE)):
-                return
+            yield from self._repaired(open_ * open_ // SQUARE)
         for attempt, name in enumerate(LARGE_SOLVERS[:-1]):
-            if (yield from self._attempted(attempt, name)) or (yield from self._repaired()):
+            if (yield from self._attempted(attempt, name)):
                 return
-        yield from self.asked(LARGE_SOLVERS[-1], len(LARGE_SOLVERS) - 1)
+            yield from self._repaired()
+        yield from self.by_solver(LARGE_SOLVERS[-1], len(LARGE_SOLVERS) - 1)
 
-    def asked(self, name: str, attempt: int = 0) -> Iterator[list[int] | None]:
+    def by_solver(self, name: str, attempt: int = 0) -> Iterator[list[int]]:
         """The models by this solver, with no bound but the limits; repair, as long as it goes on, has turns between."""
         order = _shuffled(self._candidates, self._geometry.side, attempt) if attempt else self._candidates
-        loaded = self._loaded(name, order)
-        if loaded is None:
-            yield None
-            return
-        solver, answer, conflicts, own = loaded[0], None, STEADY, 0
+        solver, _ = self._loaded(name, order)
+        answer, conflicts, own = None, STEADY, 0
         # each slice begins the solver's phases anew: slices of 0.2 s took more than twice as many conflicts
         solver.slice = max(LEAST_SLICE, min(STEADY, SLICE_WORK // len(order)))
         with solver:
             while self._repair is not None:
-                answer = solver.solve((), self._turn(conflicts))
+                answer = solver.solve((), self._budget.left(conflicts))
                 self._count(solver.counters())
                 if not isinstance(answer, Unknown):
                     break
-                self._spent += conflicts
+                self._budget.spent += conflicts
                 own += conflicts
-                if self._left().spent:
-                    yield None
-                    return
+                self._budget.check_left()
                 answer, conflicts, known = None, 2 * conflicts, len(self._found)
-                if (yield from self._repaired()):
-                    return
+                yield from self._repaired()
                 self._forbid(solver, order, known)
             yield from self._enumerated(solver, order, answer, own)
 
-    def _attempted(self, attempt: int, name: str) -> Generator[list[int] | None, None, bool]:
-        """A short attempt; whether all is over."""
+    def _attempted(self, attempt: int, name: str) -> Generator[list[int], None, bool]:
+        """A short attempt; whether all models are found."""
         order = _shuffled(self._candidates, self._geometry.side, attempt) if attempt else self._candidates
-        loaded = self._loaded(name, order)
-        if loaded is None:
-            yield None
-            return True
-        solver, clauses = loaded
+        solver, clauses = self._loaded(name, order)
         if not self._found:
             solver.prefer(range(1, len(order) + 1))
-        budget = min(1000 + clauses // (200 if attempt else 60), self._left().conflicts or sys.maxsize)
-        answer = solver.solve((), self._turn(budget))
+        conflicts = min(1000 + clauses // (200 if attempt else 60), self._budget.left().conflicts or sys.maxsize)
+        answer = solver.solve((), self._budget.left(conflicts))
         if isinstance(answer, Unknown):
             self._counted = self._count(solver.counters())
             solver.close()
-            self._spent += budget
-            if self._left().spent:
-                yield None
-                return True
+            self._budget.spent += conflicts
+            self._budget.check_left()
             return False
         yield from self._enumerated(solver, order, answer)
         return True
 
     def _enumerated(
         self, solver: Incremental, order: Sequence[int], answer: Answer | None, own: int = 0
-    ) -> Iterator[list[int] | None]:
+    ) -> Iterator[list[int]]:
         """All models from here on by this solver, which counts its *own* conflicts so far itself; it is closed."""
         number = {candidate: v for v, candidate in enumerate(self._candidates, start=1)}
-        limits = self._limits.after(0.0, self._spent - own)
+        self._budget.spent -= own
         counted: dict[str, float] = {}
-        for model in enumerated(solver, len(order), limits, self._started, answer, counted):
+        try:
+            for model in enumerated(solver, len(order), self._budget, answer, counted):
+                self._count(counted)
+                yield [number[order[v - 1]] for v in model[: len(order)] if v > 0]
+        finally:
             self._count(counted)
-            yield None if model is None else [number[order[v - 1]] for v in model[: len(order)] if v > 0]
-        self._count(counted)
 
-    def _repaired(self, moves: int | None = None) -> Generator[list[int] | None, None, bool]:
-        """Repair's turn, unless it has ended: the model where it finds one; whether a limit is reached."""
-        if self._repair is None:
-            return False
+    def _repaired(self, moves: int | None = None) -> Iterator[list[int]]:
+        """Repair's turn, unless it has ended: the models it finds."""
         if moves is None:
             moves, self._moves = self._moves, 2 * self._moves
         while self._repair is not None:
-            repair, left = self._repair, self._left()
+            self._budget.check_left()
+            repair, left = self._repair, self._budget.left()
             before = repair.made()
-            if left.spent:
-                yield None
-                return True
             here = moves if left.conflicts is None else min(moves, MOVES_A_CONFLICT * left.conflicts)
             done = repair.run(here, left.seconds or 0.0)
-            made = repair.made() - before
-            self._spent += made // MOVES_A_CONFLICT
-            self._stats["moves"] = self._stats.get("moves", 0) + made
+            count = repair.made() - before
+            self._budget.spent += count // MOVES_A_CONFLICT
+            self._stats["moves"] = self._stats.get("moves", 0) + count
             if done:
                 model = [v + 1 for v in repair.chosen()]
                 self._repair = None
@@ -188,28 +171,26 @@ class _Turns:
                     if len(self._found) < MOST_FOUND:
                         self._repair = repair
                         repair.begin(len(self._found))
-            elif not self._left().spent:
-                return False
-        return False
+            elif not self._budget.left().spent:
+                return
 
-    def _loaded(self, name: str, order: Sequence[int]) -> tuple[Incremental, int] | None:
-        """A solver with the formula, without what repair found, and how many clauses it has; None: no time.
+    def _loaded(self, name: str, order: Sequence[int]) -> tuple[Incremental, int]:
+        """A solver with the formula, without what repair found, and how many clauses it has. Raises BudgetSpent.
 
         Its first conflicts take as long as loading the formula, about, and cannot be interrupted: they must fit, too.
         """
         began = time.perf_counter()
         formula = reduced(self._geometry, list(order))
         solver = Incremental(name)
-        seconds = self._limits.seconds
         try:
-            with until(None if seconds is None else self._started + seconds):
+            with self._budget.preparing():
                 formula.feed(solver.adder())
-            left = self._left().seconds
+            left = self._budget.left().seconds
             if left is not None and left < FIRST_ANSWER * (time.perf_counter() - began):
-                raise BudgetSpent
+                raise BudgetSpent(self._budget.limits.reached)
         except BudgetSpent:
             solver.close()
-            return None
+            raise
         self._forbid(solver, order, 0)
         return solver, formula.clauses
 
@@ -228,14 +209,6 @@ class _Turns:
         sums = {name: self._counted.get(name, 0) + count for name, count in counters.items()}
         self._stats.update(sums)
         return sums
-
-    def _left(self) -> Limits:
-        return what_is_left(self._limits, self._started, self._spent)
-
-    def _turn(self, conflicts: int) -> Limits:
-        """So many conflicts, and no more than is left."""
-        left = self._left()
-        return Limits(left.seconds, conflicts if left.conflicts is None else min(conflicts, left.conflicts))
 
 
 def _repair_of(geometry: Geometry, candidates: Sequence[int]) -> Repair | None:

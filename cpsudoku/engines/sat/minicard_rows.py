@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 import pysat
 import pysolvers
 
-from cpsudoku.budget import Limits
+from cpsudoku.budget import Budget, BudgetSpent, Limits, reason_of
 from cpsudoku.engines.sat.bulk import minicard_asker
-from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, is_late, next_slice
+from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, next_slice
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.minicard import GIVEN_UP, NOT_MIXED, SATISFIABLE, UNSATISFIABLE, Rows
 
@@ -36,43 +36,41 @@ def minicard_models(
     stats: dict[str, float] | None = None,
     mixed: Sequence[int] = NOT_MIXED,
     paired: int = 0,
-) -> Iterator[list[int] | None]:
-    """The literals that tell each model from the others, blocked before the next; None where a limit ended the search.
+) -> Iterator[list[int]]:
+    """The literals that tell each model from the others, blocked before the next. Raises BudgetSpent.
 
     Exactly one of each of the *rows* holds (a 0 after each), over variables 1 .. *variables*. The literals are the
     variables that are true and, with a minus, the *mixed* ones (a byte each, from 0 on) that are false. Rows of up to
     *paired* are stated by clauses of two: dearer to load, quicker in a long search. *stats*, where given, gets the CPU
     seconds of loading, and with each model the counts of `COUNTED` so far.
     """
-    started = time.perf_counter()
+    budget = Budget(limits)
     cpu = 0.0 if stats is None else time.process_time()
-    asked: Rows | _Plain
+    formula: Rows | _Plain
     solver = pysolvers.minicard_new()
     try:
         pysolvers.minicard_set_start(solver, 1)
         asker = minicard_asker(pysolvers, pysat.__version__)
         if asker is None:
-            asked = _Plain(solver, rows, mixed, paired)
+            formula = _Plain(solver, rows, mixed, paired)
         else:
-            asked = asker(solver)
-            asked.load(rows, variables, mixed, paired)
+            formula = asker(solver)
+            formula.load(rows, variables, mixed, paired)
         if stats is not None:
             stats["load_seconds"] = time.process_time() - cpu
-        answer = _answer(solver, asked, limits, started)
+        answer = _answer(solver, formula, budget)
         while answer == SATISFIABLE:
-            model = asked.model()
+            model = formula.model()
             if stats is not None:
                 _count(solver, stats)
             yield model
-            if is_late(limits, started):
-                answer = GIVEN_UP
-                break
-            asked.block(model)
-            answer = _answer(solver, asked, limits, started)
+            budget.check_time()
+            formula.block(model)
+            answer = _answer(solver, formula, budget)
         if stats is not None:
             _count(solver, stats)
         if answer == GIVEN_UP:
-            yield None
+            raise BudgetSpent(reason_of(limits))
     finally:
         pysolvers.minicard_del(solver)
 
@@ -112,30 +110,28 @@ def _count(solver: object, stats: dict[str, float]) -> None:
         stats[name] = counted[name]
 
 
-def _answer(solver: object, asked: Rows | _Plain, limits: Limits, started: float) -> int:
-    """Ask, in slices short enough for Ctrl-C to be heard between them; GIVEN_UP where the limits are reached.
-
-    Limits count from the solver's beginning.
-    """
+def _answer(solver: object, formula: Rows | _Plain, budget: Budget) -> int:
+    """The answer, in slices short enough for Ctrl-C to be heard between them; GIVEN_UP where the limits are reached."""
+    limits = budget.limits
     slice_ = 2 * FIRST_SLICE if limits else UNLIMITED_SLICE
     while True:
-        budget = slice_
+        conflicts = slice_
         if limits.conflicts is not None:
-            budget = min(budget, limits.conflicts - pysolvers.minicard_acc_stats(solver)["conflicts"])
-        if budget <= 0:
+            conflicts = min(conflicts, limits.conflicts - pysolvers.minicard_acc_stats(solver)["conflicts"])
+        if conflicts <= 0:
             return GIVEN_UP
-        began = time.perf_counter() if limits else started
-        pysolvers.minicard_cbudget(solver, budget)
-        answer = asked.solve()
+        began = 0.0 if budget.deadline is None else time.perf_counter()
+        pysolvers.minicard_cbudget(solver, conflicts)
+        answer = formula.solve()
         if answer != GIVEN_UP:
             return answer
         if not limits:
             slice_ += UNLIMITED_SLICE  # ever longer: what forgets its clauses when it begins anew must end, too
             continue
+        if budget.deadline is None:  # the slices must not depend on the clock: same limits, same answer
+            slice_ = 2 * conflicts
+            continue
         now = time.perf_counter()
-        if limits.seconds is not None and now - started >= limits.seconds:
+        if now >= budget.deadline:
             return GIVEN_UP
-        # with conflicts alone the slices must not depend on the clock: same limits, same answer
-        slice_ = (
-            2 * budget if limits.seconds is None else next_slice(budget, now - began, limits.seconds - (now - started))
-        )
+        slice_ = next_slice(conflicts, now - began, budget.deadline - now)

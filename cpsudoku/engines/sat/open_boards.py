@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.engine import Outcome
+from cpsudoku.engines.engine import Outcome, collect
 from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
-from cpsudoku.engines.sat.pysat_solvers import NATIVE_AT_MOST, reason_of
+from cpsudoku.engines.sat.pysat_solvers import NATIVE_AT_MOST
 from cpsudoku.engines.sat.residual import Left, grids_of
 from cpsudoku.kernels.clauses.merging import Merging
 from cpsudoku.kernels.general.singles import Propagator
@@ -42,14 +42,7 @@ class OpenBoards:
         merging: Merging | None = None,
     ) -> Outcome:
         """Up to *limit* solutions; *stats* and *merging* as in `grids`."""
-        found: list[bytes] = []
-        for grid in self.grids(left, limits, stats, merging):
-            if grid is None:
-                return Outcome(tuple(found), False, reason_of(limits), stats or {})
-            found.append(grid)
-            if len(found) == limit:
-                return Outcome(tuple(found), False, "", stats or {})
-        return Outcome(tuple(found), True, "", stats or {})
+        return collect(self.grids(left, limits, stats, merging), limit, stats)
 
     def grids(
         self,
@@ -57,8 +50,8 @@ class OpenBoards:
         limits: Limits = NO_LIMITS,
         stats: dict[str, float] | None = None,
         merging: Merging | None = None,
-    ) -> Iterator[bytes | None]:
-        """The solutions of what is left open; None where a limit ended the search.
+    ) -> Iterator[bytes]:
+        """The solutions of what is left open. Raises BudgetSpent.
 
         *stats*, where given and a solver was needed, gets the size of the formula, the seconds of making and loading
         it, and what the solver counts; on large boards without its seconds of loading, and with the `moves` of repair.
@@ -72,7 +65,4 @@ class OpenBoards:
             stats.update(variables=len(candidates), encode_seconds=seconds)
         candidates.reverse()  # cells with few candidates first
         for model in large_models(self._solver, self._geometry, list(candidates), limits, stats):
-            if model is None:
-                yield None
-                return
             yield placed(fixed, model, candidates, side)

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, cast
 import pysat
 import pysolvers
 
-from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, check_deadline
+from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, check_deadline, reason_of
 from cpsudoku.collector import collector_paused
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
 from cpsudoku.engines.sat.freeing import forgotten, free_once
-from cpsudoku.errors import EnginesDisagree, UnknownName, UsageError
+from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.kernels.clauses.assuming import Assuming
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.formula import Clauses
@@ -344,6 +344,10 @@ class Incremental:
             found = None
         return dict(found or {})
 
+    def conflicts(self) -> int:
+        """Those so far; 0 where the solver does not count."""
+        return int(self.counters().get("conflicts", 0))
+
     def close(self) -> None:
         """Free the solver's memory."""
         self._free()
@@ -370,13 +374,6 @@ def refutation(
             live.add(clause)
         answer = live.solve((), limits)
         return live.lemmas() if isinstance(answer, Unsat) else answer
-
-
-def reason_of(limits: Limits) -> str:
-    """Why a search under *limits* was given up. Raises EnginesDisagree without limits: then nothing may be."""
-    if not limits:
-        raise EnginesDisagree("a SAT solver gave up though no limit was set")
-    return limits.reached
 
 
 def random_solution(
@@ -421,62 +418,48 @@ def models_of(
     limits: Limits,
     stats: dict[str, float] | None = None,
     mixed: Sequence[int] = (),
-) -> Iterator[list[int] | None]:
-    """The models of exactly-one *rows* by any solver, each blocked before the next; None where a limit ended it.
+) -> Iterator[list[int]]:
+    """The models of exactly-one *rows* by any solver, each blocked before the next. Raises BudgetSpent.
 
     *mixed*: see `enumerated`. *stats*, where given, gets with each model the CPU seconds of loading and what the solver
     counts.
     """
-    started, cpu = time.perf_counter(), time.process_time()
-    solver = exactly_one(name, rows)
+    budget, cpu = Budget(limits), time.process_time()
+    with budget.preparing():
+        solver = exactly_one(name, rows)
     if stats is not None:
         stats["load_seconds"] = time.process_time() - cpu
-    yield from enumerated(solver, max(max(map(abs, row)) for row in rows), limits, started, stats=stats, mixed=mixed)
+    yield from enumerated(solver, max(max(map(abs, row)) for row in rows), budget, stats=stats, mixed=mixed)
 
 
 def enumerated(
     solver: Incremental,
-    variables: int | Sequence[int],
-    limits: Limits,
-    started: float,
+    variables: int,
+    budget: Budget,
     answer: Answer | None = None,
     stats: dict[str, float] | None = None,
     mixed: Sequence[int] = (),
-) -> Iterator[list[int] | None]:
-    """The models of a loaded solver over its first *variables* (or these), each blocked before the next; closes it.
+) -> Iterator[list[int]]:
+    """The models of a loaded solver over its first *variables*, each blocked before the next; closes it.
 
-    Models differ in which are true or, of the first ones, in the *mixed* ones (a byte each, from 0 on) in any way.
-    *answer* is its first answer where it was already asked. *stats*, where given, gets what the solver counts.
+    Raises BudgetSpent where what is left of the budget, its conflicts counted by this solver, ends them. Models differ
+    in which variables are true or, of the first ones, in the *mixed* ones (a byte each, from 0 on) in any way. *answer*
+    is the solver's first answer where it is known. *stats*, where given, gets what the solver counts.
     """
+    limits, spent = budget.limits, budget.spent
     with solver:
         while True:
             if answer is None:
-                spent = int(solver.counters().get("conflicts", 0)) if limits else 0
-                answer = solver.solve((), what_is_left(limits, started, spent))
+                if limits:
+                    budget.spent = spent + solver.conflicts()
+                answer = solver.solve((), budget.left())
             if stats is not None:
                 stats.update(solver.counters())
             if isinstance(answer, Unknown):
-                yield None
+                raise BudgetSpent(reason_of(limits))
             if not isinstance(answer, Sat):
                 return
             yield answer.model
-            if is_late(limits, started):
-                yield None
-                return
-            if isinstance(variables, int):
-                solver.add([-v for v in answer.model[:variables] if v > 0 or (mixed and mixed[-v])])
-            elif variables:
-                solver.add([-v for v in variables if answer.model[v - 1] > 0])
-            else:
-                return
+            budget.check_time()
+            solver.add([-v for v in answer.model[:variables] if v > 0 or (mixed and mixed[-v])])
             answer = None
-
-
-def is_late(limits: Limits, started: float) -> bool:
-    """The time is up; asked between two solutions, since a search that is quick never looks."""
-    return limits.seconds is not None and time.perf_counter() - started >= limits.seconds
-
-
-def what_is_left(limits: Limits, started: float, spent: int) -> Limits:
-    """The limits of one puzzle begun at *started*, after *spent* conflicts."""
-    return limits.after(time.perf_counter() - started if limits else 0.0, spent)

@@ -71,8 +71,8 @@ def grids_of(
     solver: str | None,
     limits: Limits,
     stats: dict[str, float] | None = None,
-) -> Iterator[bytes | None]:
-    """The solutions of what is left open; None where a limit ended the search.
+) -> Iterator[bytes]:
+    """The solutions of what is left open. Raises BudgetSpent.
 
     *merging* is used until the last of them; afterwards `merging.variables` tells whether a solver was needed at all.
     *solver*: Minicard where None. *stats*, where given and a solver was needed, gets the size of its formula, the
@@ -90,16 +90,13 @@ def grids_of(
     if stats is not None:
         stats.update(variables=merging.variables, clauses=rows.count(0))
         stats["encode_seconds"] = left.seconds + time.process_time() - started
-    models: Iterator[list[int] | None]
+    models: Iterator[list[int]]
     if solver in (None, "minicard"):
         paired = PAIRED if left.crossed else 0
         models = minicard_models(rows, merging.variables, limits, stats, mixed, paired)
     else:
         models = models_of(solver, lists(rows, len(rows)), limits, stats, mixed)
     for model in models:
-        if model is None:
-            yield None
-            return
         yield placed(fixed, merging.spread(model), candidates, side)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from math import comb
@@ -43,6 +43,7 @@ from cpsudoku.formula.primitives.sheet import Column, Sheet
 from cpsudoku.formula.primitives.sums import SUMS
 from cpsudoku.formula.primitives.ways import Ways
 from cpsudoku.kernels.clauses.formula import Clauses
+from cpsudoku.kernels.literals import digits_of_model, literals_of_digits
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -70,11 +71,15 @@ class Lowering:
     """A formula in the making. Variables of cells come first: `cell * n + byte` is "cell holds the byte's digit".
 
     *masks*: the candidates of each cell, bit `byte - 1` for the byte's digit. The formula is then about these alone: a
-    digit that is no candidate is false and a single one true, and neither is mentioned.
+    digit that is no candidate is false and a single one true, and neither is mentioned. *constraints* hold for good.
     """
 
     def __init__(
-        self, geometry: Geometry, encoding: Encoding | None = None, masks: Sequence[int] | None = None
+        self,
+        geometry: Geometry,
+        encoding: Encoding | None = None,
+        masks: Sequence[int] | None = None,
+        constraints: Iterable[Constraint] = (),
     ) -> None:
         self.geometry = geometry
         self.ways = Ways.of(encoding)
@@ -82,13 +87,15 @@ class Lowering:
         self.n = geometry.side
         self.masks = masks
         rules, atmosts = board_rules(geometry, encoding)
-        self.made = Clauses(geometry.size, self.n, masks)
-        self.made.copy(rules)
+        self.clauses = Clauses(geometry.size, self.n, masks)
+        self.clauses.copy(rules)
         self.atmosts = atmosts if masks is None else self._open_rows(atmosts)
-        self.new: Callable[[], int] = self.made.new
+        self.new: Callable[[], int] = self.clauses.new
         self._shift = 1 - geometry.lo
         if masks is not None:
             self._fill_houses(masks)
+        for constraint in constraints:
+            self.stated(constraint)
 
     def _fill_houses(self, masks: Sequence[int]) -> None:
         """Each digit is in a house whose cells may have only as many digits as they are, though the board has more."""
@@ -96,31 +103,38 @@ class Lowering:
             union = reduce(or_, (masks[cell] for cell in house.cells))
             if union.bit_count() == len(house.cells) < self.n:
                 for k in _bits(union):
-                    self.made.add([cell * self.n + k + 1 for cell in house.cells])
+                    self.clauses.add([cell * self.n + k + 1 for cell in house.cells])
 
     @property
-    def last(self) -> int:
+    def variables(self) -> int:
         """The greatest variable."""
-        return int(self.made.last)
+        return int(self.clauses.last)
 
     @property
-    def clauses(self) -> list[list[int]]:
-        """All clauses so far; a new list each time."""
-        found: list[list[int]] = self.made.lists()
-        return found
+    def cell_variables(self) -> int:
+        """How many variables, from 1, belong to cells."""
+        return self.geometry.size * self.n
+
+    def assumptions(self, cells: bytes) -> list[int]:
+        """The literals of all clues (a byte a cell, 0 = empty)."""
+        return literals_of_digits(cells, self.n, 1)
+
+    def decode(self, model: list[int]) -> bytes:
+        """The grid of a model, a byte a cell."""
+        return digits_of_model(model, self.geometry.size, self.n)
 
     def _open_rows(self, rows: Sequence[tuple[list[int], int]]) -> list[tuple[list[int], int]]:
         """At-most rows of what is open."""
-        value = self.made.value_of
+        value = self.clauses.value_of
         found = []
         for literals, bound in rows:
             left = bound - sum(value(x) > 0 for x in literals)
             open_ = [x for x in literals if not value(x)]
             if left < 0:
-                self.made.add(())
+                self.clauses.add(())
             elif not left:
                 for x in open_:
-                    self.made.add((-x,))
+                    self.clauses.add((-x,))
             elif len(open_) > left:
                 found.append((open_, left))
         return found
@@ -148,17 +162,17 @@ class Lowering:
 
     def _must_fit(self, more: int = 0) -> None:
         """Raises TooLarge where the clauses so far, and *more*, are more than are built."""
-        refuse_beyond(len(self.made) + more, RULES, self.geometry)
+        refuse_beyond(len(self.clauses) + more, RULES, self.geometry)
 
     def _write_rows(self, sheet: Sheet, cells: Sequence[Cell], more: Sequence[int], unless: tuple[int, ...]) -> None:
         """`Clauses.write_rows`, where it fits."""
         self._must_fit(sheet.count)
-        self.made.write_rows(sheet, cells, self.n, more, unless)
+        self.clauses.write_rows(sheet, cells, self.n, more, unless)
 
     def _write(self, sheet: Sheet, inputs: Sequence[int], unless: tuple[int, ...]) -> None:
         """`Clauses.write`, where it fits."""
         self._must_fit(sheet.count)
-        self.made.write(sheet, inputs, unless)
+        self.clauses.write(sheet, inputs, unless)
 
     def primitive(self, primitive: Primitive, unless: tuple[int, ...], scope: Scope) -> None:
         match primitive:
@@ -181,10 +195,10 @@ class Lowering:
             case EqualSums(groups):
                 self._equal_sums(groups, unless, scope)
             case Clause(literals):
-                self.made.add([self.literal(x, scope) for x in literals], unless)
+                self.clauses.add([self.literal(x, scope) for x in literals], unless)
             case Defines(clauses):
                 for clause in clauses:
-                    self.made.add([self.literal(x, scope) for x in clause], unless)
+                    self.clauses.add([self.literal(x, scope) for x in clause], unless)
             case Implies(conditions, statement):
                 more = tuple(-self.literal(x, scope) for x in conditions)
                 self.statement(statement, (*unless, *more), scope)
@@ -207,7 +221,7 @@ class Lowering:
     def _any_of(self, statements: Sequence[Statement], unless: tuple[int, ...], scope: Scope) -> None:
         units = [self._unit(statement, scope) for statement in statements]
         selectors = [self.new() if unit is None else unit for unit in units]
-        self.made.add(selectors, unless)
+        self.clauses.add(selectors, unless)
         for statement, unit, selector in zip(statements, units, selectors):
             if unit is None:
                 self.statement(statement, (-selector,), Scope(around=scope))
@@ -227,12 +241,12 @@ class Lowering:
         here = [masks[cell] for cell in cells]
         left = narrowed(layers, _places(self.digits), here)
         if left is None:
-            self.made.add((), unless)
+            self.clauses.add((), unless)
             return
         kept, positions, made = left
         for cell, before, after in zip(cells, here, kept):
             for k in _bits(before & ~after):
-                self.made.add((-(cell * self.n + k + 1),), unless)
+                self.clauses.add((-(cell * self.n + k + 1),), unless)
         labels: list[range] = []
         inputs: list[int] = []
         for position in positions:
@@ -281,7 +295,7 @@ class Lowering:
                 elif mask:
                     fixed += by * self.digits[mask.bit_length() - 1]
             else:
-                value = self.made.value_of(self.literal(term, scope))
+                value = self.clauses.value_of(self.literal(term, scope))
                 if not value:
                     found.append((term, by))
                 elif value > 0:
@@ -290,7 +304,7 @@ class Lowering:
 
     def _open_values(self, literals: list[int], values: tuple[int, ...]) -> tuple[list[int], tuple[int, ...]]:
         """The values that are not known to be false; all of them where none is left (the formula is refuted then)."""
-        kept = [k for k, x in enumerate(literals) if self.made.value_of(x) >= 0]
+        kept = [k for k, x in enumerate(literals) if self.clauses.value_of(x) >= 0]
         return ([literals[k] for k in kept], tuple(values[k] for k in kept)) if kept else (literals, values)
 
     def _kind(self, term: Cell | Literal) -> bool | tuple[int, ...]:
@@ -318,14 +332,14 @@ class Lowering:
         reach = [self._reach(group, offset) for group, offset in zip(groups, offsets)]
         shared = tuple(sorted(frozenset.intersection(*reach)))
         if not shared:
-            self.made.add((), unless)
+            self.clauses.add((), unless)
             return
         values = [self.new() for _ in shared]
-        self.made.add(values, unless)
+        self.clauses.add(values, unless)
         self._must_fit(comb(len(values), 2))
         for k, a in enumerate(values):
             for b in values[:k]:
-                self.made.add((-a, -b), unless)
+                self.clauses.add((-a, -b), unless)
         for group, offset in zip(groups, offsets):
             kinds: tuple[Kind, ...] = tuple((self._kind(term), by) for term, by in group)
             moved = tuple(total - offset for total in shared)

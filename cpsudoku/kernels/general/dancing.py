@@ -1,8 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Dancing links, compiled: Algorithm X on the exact-cover matrix of a puzzle, the matrix headers here, too.
 
-Step for step what the engine `dlx` does in Python, so that the two have the same nodes and updates, and their times
-differ by the language alone. Source: Knuth, "Dancing links", 2000.
+Source: Knuth, "Dancing links", 2000.
 """
 
 from array import array

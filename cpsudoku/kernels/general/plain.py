@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Plain backtracking, compiled: the empty cell with fewest candidates, its digits in turn, no inference.
 
-Step for step what the engine `recursive` does in Python, so that the two have the same nodes and their times differ by
-the language alone. The search can be left and taken up again.
+The engine `recursive` takes the same steps where constraints are to be checked. The search can be left and taken up
+again.
 """
 
 from array import array

@@ -102,7 +102,7 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
 
     if puzzle.constraints:
         lowering = Lowering(geometry)
-        base = len(lowering.made)
+        base = len(lowering.clauses)
         ends: list[tuple[int, int]] = []  # of the clauses of a group
         of: list[int] = []
         bare = _without_houses(geometry)
@@ -114,19 +114,19 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
             scopes[of[-1]] = constraint.scope
             reasons.append(Reason("constraint", names[number], constraint=number))
             sets.append((of[-1],))
-            ends.append((len(lowering.made), len(sets) - 1))
+            ends.append((len(lowering.clauses), len(sets) - 1))
             lowering.geometry = geometry
             for primitive, houses in by_houses(constraint, geometry):
                 lowering.statement((primitive,), (), Scope())
                 chosen = [_whole(reasons, geometry, house) for house in houses]
                 sets.append((of[-1], *chosen))
-                ends.append((len(lowering.made), len(sets) - 1))
+                ends.append((len(lowering.clauses), len(sets) - 1))
         for primitive, houses, rules in combined(puzzle):
             lowering.statement((primitive,), (), Scope())
             chosen = [_whole(reasons, geometry, house) for house in houses]
             sets.append((*chosen, *(of[number] for number in rules)))
-            ends.append((len(lowering.made), len(sets) - 1))
-        more, begins, positive = taken_apart(lowering.made.flat(), base)
+            ends.append((len(lowering.clauses), len(sets) - 1))
+        more, begins, positive = taken_apart(lowering.clauses.flat(), base)
         shift = len(literals)
         literals += more
         starts.extend([shift + at for at in begins[1:]])
@@ -136,7 +136,7 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
             if len(sets[group]) == 1 and not any(positive[begun - base : end - base]):
                 plain.add(sets[group][0])
             begun = end
-        last = max(last, lowering.last)
+        last = max(last, lowering.variables)
     if clues:
         for cell, digit in puzzle.clues:
             shown = digit + geometry.lo - 1

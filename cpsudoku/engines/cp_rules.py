@@ -7,12 +7,11 @@ Solutions are forbidden one after the other, on the cells alone.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import NO_LIMITS, Limits, check_deadline
+from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.primitives import (
     AnyOf,
     Automaton,
@@ -30,85 +29,21 @@ from cpsudoku.constraints.primitives import (
     Statement,
     Sum,
 )
-from cpsudoku.engines.cp_library import CpLibrary
-from cpsudoku.engines.engine import Engine, Outcome
-from cpsudoku.engines.options import check_simplify
-from cpsudoku.errors import UsageError
+from cpsudoku.engines.cp_library import domain, empty_model
 from cpsudoku.formula.primitives.long_sums import by_house
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
 
-PARAMETERS = {"num_workers": 1}
-"""CP-SAT's own choices otherwise: sums gain from its presolve."""
 
+class RuleModel:
+    """Cells and houses of a board as a CP-SAT model, to which statements are added: integers and their Booleans."""
 
-class ConstrainedCp(Engine):
-    """`cp-sat` on a board under constraints (placed on it)."""
+    parameters: ClassVar[dict[str, Any]] = {"num_workers": 1}
+    """CP-SAT's own choices otherwise: sums gain from its presolve."""
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        constraints: tuple[Constraint, ...],
-        argument: str | None = None,
-        *,
-        encoding: Any = None,
-        simplify: str | None = None,
-        seed: int | None = None,
-    ) -> None:
-        if argument not in (None, "blocking"):
-            raise UsageError(f"engine 'cp-sat:{argument}': the argument is `blocking`, or none")
-        if encoding is not None:
-            raise UsageError("engine 'cp-sat' states constraints in one way; it takes no encoding with them")
-        check_simplify(simplify)
-        self.name = "cp-sat" if argument is None else f"cp-sat:{argument}"
-        self.geometry, self.constraints, self.seed = geometry, constraints, seed or 0
-        self.library = CpLibrary()
-
-    def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
-        """See `Engine.search`. `stats`: conflicts, decisions, propagations, CPU seconds of building."""
-        started, cpu = perf_counter(), process_time()
-        model = CpModelOf(self.geometry, self.library)
-        for constraint in self.constraints:
-            model.statement(constraint.statement(), (), {})
-        for cell, digit in enumerate(cells):
-            if digit:
-                model.cp.add_bool_or([model.at[cell][digit - 1]])
-        stats: dict[str, float] = {"encode_seconds": process_time() - cpu}
-        found: list[bytes] = []
-        for grid in self._grids(model, limits, started, stats):
-            if isinstance(grid, str):
-                return Outcome(tuple(found), False, grid, stats)
-            found.append(grid)
-            if len(found) == limit:
-                return Outcome(tuple(found), False, "", stats)
-        return Outcome(tuple(found), True, "", stats)
-
-    def _grids(
-        self, model: CpModelOf, limits: Limits, started: float, stats: dict[str, float]
-    ) -> Iterator[bytes | str]:
-        """The solutions; a text, why, where a limit ends the search."""
-        while True:
-            status, values, counters = self.library.solved(model.cp, PARAMETERS, limits, started, self.seed)
-            for name, value in counters.items():
-                stats[name] = stats.get(name, 0) + value
-            if status == "infeasible":
-                return
-            if status != "feasible":
-                yield self.library.why(limits, started)
-                return
-            shift = 1 - self.geometry.lo
-            digits = [values[variable.index] for variable in model.cells]
-            yield bytes(digit + shift for digit in digits)
-            model.cp.add_bool_or([~model.at[cell][digit + shift - 1] for cell, digit in enumerate(digits)])
-
-
-class CpModelOf:
-    """Cells and houses of a board as a CP-SAT model, to which statements are added."""
-
-    def __init__(self, geometry: Geometry, library: CpLibrary) -> None:
-        self.geometry, self.cp = geometry, library.model()
-        self.domain_of = library.domain
+    def __init__(self, geometry: Geometry, constraints: Sequence[Constraint] = ()) -> None:
+        self.geometry, self.cp = geometry, empty_model()
         self.digits = range(geometry.lo, geometry.hi + 1)
         self.cells = [self.cp.new_int_var(geometry.lo, geometry.hi, "") for _ in range(geometry.size)]
         self.at = [[self.cp.new_bool_var("") for _ in self.digits] for _ in range(geometry.size)]
@@ -122,6 +57,24 @@ class CpModelOf:
                 self.cp.add(variable != digit).only_enforce_if(~x)
         for house in geometry.houses:
             self.primitive(Different(house.cells), (), {})
+        for constraint in constraints:
+            self.statement(constraint.statement(), (), {})
+
+    def set_clues(self, cells: bytes) -> None:
+        """State these clues for good."""
+        for cell, digit in enumerate(cells):
+            if digit:
+                self.cp.add_bool_or([self.at[cell][digit - 1]])
+
+    def grid(self, values: Sequence[int]) -> bytes:
+        """The filled grid that a list of all variables' values stands for."""
+        shift = 1 - self.geometry.lo
+        return bytes(values[variable.index] + shift for variable in self.cells)
+
+    def without(self, cp: Any, grid: bytes) -> Any:
+        """The model *cp* (this one's), in which the cells are no more as in *grid*."""
+        cp.add_bool_or([~self.at[cell][digit - 1] for cell, digit in enumerate(grid)])
+        return cp
 
     def statement(self, statement: Statement, only_if: tuple[Any, ...], names: dict[Hashable, Any]) -> None:
         """Every primitive holds where all literals of *only_if* are true."""
@@ -146,8 +99,8 @@ class CpModelOf:
                 elif len(totals) == 1:
                     self._enforced(self.cp.add(expression == totals[0]), only_if)
                 else:
-                    domain = self.domain_of(totals)
-                    self._enforced(self.cp.add_linear_expression_in_domain(expression, domain), only_if)
+                    within = domain(totals)
+                    self._enforced(self.cp.add_linear_expression_in_domain(expression, within), only_if)
             case EqualSums(groups):
                 first, *others = [self._expression(group, names) for group in groups]
                 for other in others:
@@ -224,7 +177,7 @@ class CpModelOf:
         if sets:
             sums = [sum(chosen) for chosen in sets]
             total = sum(self.cells[cell] for cell in cells)
-            inside = self.cp.add_linear_expression_in_domain(total, self.domain_of(sorted(set(sums))))
+            inside = self.cp.add_linear_expression_in_domain(total, domain(sorted(set(sums))))
             self._enforced(inside, only_if)
 
     def _automaton(
