@@ -311,11 +311,12 @@ def grid_text(cells: Sequence[int], geometry: Geometry) -> str:
     names = [".", *(DEFAULT.symbol(digit, n) if plain else str(digit + lo - 1) for digit in range(1, n + 1))]
     width = len(names[-1])
     symbols = [names[digit].rjust(width) for digit in cells]
-    step = geometry.box_cols if plain and geometry.regions is None else columns
+    boxed = plain and geometry.regions is None
+    step = geometry.box_cols if boxed else columns
     lines = []
     for first in range(0, len(symbols), columns):
         parts = [" ".join(symbols[at : at + step]) for at in range(first, first + columns, step)]
-        if first and step < columns and first // columns % geometry.box_rows == 0:
+        if first and boxed and first // columns % geometry.box_rows == 0:
             lines.append(
                 "+".join("-" * (len(part) + (2 if 0 < k < len(parts) - 1 else 1)) for k, part in enumerate(parts))
             )
