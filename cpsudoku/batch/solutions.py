@@ -15,7 +15,7 @@ from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of, wor
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
+from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Found
 from cpsudoku.engines.engine import Engine
@@ -38,7 +38,7 @@ A = TypeVar("A", Solved, Count)
 @lru_cache(maxsize=32)
 def _engine(search: Search, geometry: Geometry, constraints: Constraints) -> tuple[Puzzle, Engine]:
     empty = Puzzle.trusted(bytes(geometry.size), geometry, constraints)
-    return empty, search.made(empty)
+    return empty, search.engine_of(empty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class _Work:
     def __call__(self, block: Cells) -> Found:
         geometry, cells, constraints = block
         empty, engine = _engine(self.search, geometry, constraints)
-        return self.search.asked(engine, empty, cells)
+        return self.search.answered(engine, empty, cells)
 
 
 @dataclass(slots=True)
@@ -90,17 +90,7 @@ class Answered:
 
     def answers(self) -> Iterator[Solved | Count]:
         """The answer to each puzzle."""
-        found, geometry = self.found, self.block.geometry
-        if self.search.counting:
-            for k, number in enumerate(found.numbers):
-                yield Count(number, found.complete[k] == 1, found.whys.get(k, ""))
-            return
-        size, at = geometry.size, 0
-        for k, number in enumerate(found.numbers):
-            end = at + size * number
-            solutions = tuple([Solution.trusted(found.grids[i : i + size], geometry) for i in range(at, end, size)])
-            yield Solved(solutions, found.complete[k] == 1, found.whys.get(k, ""))
-            at = end
+        return self.search.answers(self.found, self.block.geometry)
 
 
 def find_stream(

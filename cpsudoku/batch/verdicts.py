@@ -21,17 +21,7 @@ from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Answers, DecidedBy, Status
 from cpsudoku.engines.engine import Engine
 from cpsudoku.formats import BadRow, PlainRows, Record
-from cpsudoku.questions.verdict import (
-    Impossible,
-    Invalid,
-    Multiple,
-    Question,
-    Unique,
-    Verdict,
-    answered,
-    read_so,
-    verdict_of,
-)
+from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Verdict, answered, verdict_of
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -40,7 +30,7 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=32)
 def _engines(question: Question, geometry: Geometry, constraints: Constraints) -> tuple[Puzzle, Engine, Engine | None]:
     empty = Puzzle.trusted(bytes(geometry.size), geometry, constraints)
-    return empty, question.made(empty), question.checker(empty)
+    return empty, question.engine_of(empty), question.checker(empty)
 
 
 def answer_block(question: Question, geometry: Geometry, cells: bytes, constraints: Constraints = ()) -> Answers:
@@ -117,7 +107,7 @@ class Answered:
                 continue
             start = k * size
             puzzle = Puzzle.trusted(cells[start : start + size], geometry, self.block.constraints)
-            verdict = read_so(verdict_of(self.answers, k, puzzle), record.puzzle.rules_read)
+            verdict = verdict_of(self.answers, k, puzzle, record.puzzle.rules_read)
             wrong, judged = record.solution_error, verdict.rules == COMPLETE
             if judged and not wrong and record.solution is not None:
                 wrong = solution_fault(record.solution, verdict)

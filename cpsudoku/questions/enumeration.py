@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.block import Found
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.engines.witnesses import UNCHECKED, check_found, check_witnesses, checked
+from cpsudoku.engines.witnesses import check_found, check_witnesses
 from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
@@ -102,10 +103,7 @@ def checked_limit(limit: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Options of `solve` for many puzzles, or of `count` where grids are not kept. Picklable.
-
-    Raises UsageError, WrongInput for a limit that is none.
-    """
+    """Options of `solve`, or with *counting* of `count`. Picklable. Raises UsageError, WrongInput for wrong limits."""
 
     limit: int = 1
     engine: str | None = None
@@ -123,30 +121,46 @@ class Search:
         """Whether solutions are listed: a named formula can count them in no other way."""
         return not self.counting or self.encoding is not None or self.simplify is not None
 
-    def made(self, puzzle: Puzzle) -> Engine:
+    def engine_of(self, puzzle: Puzzle) -> Engine:
         """The engine for a puzzle: its board and its constraints."""
         if not self.lists:
             return engine_for(puzzle, self.engine or _counter(puzzle))
         return engine_for(puzzle, self.engine or "sat", encoding=self.encoding, simplify=self.simplify)
 
-    def asked(self, engine: Engine, empty: Puzzle, cells: bytes) -> Found:
-        """What *engine* finds of a block on the board, and under the constraints, of *empty*. Every grid is checked."""
+    def answered(self, engine: Engine, empty: Puzzle, cells: bytes) -> Found:
+        """What *engine* finds of a block on the board, and under the constraints, of *empty*.
+
+        Every grid is checked, and what a named encoding says are all solutions is confirmed. Raises EnginesDisagree.
+        """
         if not self.lists:
             return engine.count_block(cells, self.limit, self.limits)
         found = engine.solve_block(cells, self.limit, self.limits)
         check_found(empty, cells, found, self.limits.seconds)
-        _confirm(engine, empty, cells, found)
+        if engine.encoding_name:
+            from cpsudoku.engines.confirmation import confirm_found
+
+            confirm_found(engine, empty, cells, found)
         if self.counting:
             found.grids = b""
         return found
 
+    def answers(self, found: Found, geometry: Geometry) -> Iterator[Solved | Count]:
+        """The answer to each puzzle of a block."""
+        size, at = geometry.size, 0
+        for k, number in enumerate(found.numbers):
+            complete, why = found.complete[k] == 1, found.whys.get(k, "")
+            if self.counting:
+                yield Count(number, complete, why)
+                continue
+            end = at + size * number
+            grids = tuple([Solution.trusted(found.grids[i : i + size], geometry) for i in range(at, end, size)])
+            yield Solved(grids, complete, why)
+            at = end
 
-def _confirm(engine: Engine, empty: Puzzle, cells: bytes, found: Found) -> None:
-    """What a named encoding says are all solutions is confirmed. Raises EnginesDisagree."""
-    if engine.encoding_name:
-        from cpsudoku.engines.confirmation import confirm_found
-
-        confirm_found(engine, empty, cells, found)
+    def answer(self, puzzle: Puzzle) -> Any:
+        """The answer to one puzzle, a block of one."""
+        found = self.answered(self.engine_of(puzzle), puzzle, puzzle.cells)
+        return next(self.answers(found, puzzle.geometry))
 
 
 def _counter(puzzle: Puzzle) -> str:
@@ -163,15 +177,8 @@ def solve(
     limits: Limits = NO_LIMITS,
 ) -> Solved:
     """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
-    limit, limits = checked_limit(limit), Limits.of(limits)
-    puzzle = Puzzle.of(puzzle)
-    solver = engine_for(puzzle, engine, encoding=encoding, simplify=simplify)
-    outcome = solver.search(puzzle.cells, limit, limits)
-    if not checked(puzzle, outcome.solutions, limits.seconds):
-        return Solved((), False, UNCHECKED)
-    _confirm(solver, puzzle, puzzle.cells, Found.of((outcome,)))
-    found = tuple(Solution.trusted(grid, puzzle.geometry) for grid in outcome.solutions)
-    return Solved(found, outcome.complete, outcome.why)
+    answer: Solved = Search(limit, engine, encoding, simplify, limits).answer(Puzzle.of(puzzle))
+    return answer
 
 
 def count(puzzle: PuzzleLike, *, limit: int = 0, engine: str | None = None, limits: Limits = NO_LIMITS) -> Count:
@@ -180,11 +187,8 @@ def count(puzzle: PuzzleLike, *, limit: int = 0, engine: str | None = None, limi
     Counting lists them one by one, so the native engine `bitmask` is the default (with constraints: `sat`); it keeps
     no grids, other engines hold every solution in memory.
     """
-    limit, limits = checked_limit(limit), Limits.of(limits)
-    puzzle = Puzzle.of(puzzle)
-    solver = engine_for(puzzle, engine or _counter(puzzle))
-    number, why = solver.count(puzzle.cells, limit, limits)
-    return Count(number, not why and (not limit or number < limit), why)
+    answer: Count = Search(limit, engine, limits=limits, counting=True).answer(Puzzle.of(puzzle))
+    return answer
 
 
 def solutions(puzzle: PuzzleLike, *, engine: str = "sat") -> Iterator[Solution]:

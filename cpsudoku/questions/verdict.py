@@ -12,7 +12,8 @@ Grids are kept as bytes and become `Solution` objects on access, so that million
 from __future__ import annotations
 
 import warnings
-from dataclasses import FrozenInstanceError, dataclass, replace
+from collections.abc import Sequence
+from dataclasses import FrozenInstanceError, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -26,6 +27,7 @@ from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_block
 from cpsudoku.errors import EnginesDisagree, NotationError
+from cpsudoku.questions.unavoidable import parts
 from cpsudoku.records import clue
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ class _Answer(RichDisplay):
         return found
 
     def _parts(self) -> tuple[Any, ...]:
-        """What it is made from."""
+        """The arguments of the constructor."""
         return tuple(getattr(self, name) for name in self.__match_args__)
 
     def to_dict(self) -> dict[str, Any]:
@@ -66,11 +68,7 @@ class _Answer(RichDisplay):
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (
-            (type(self), self._parts())
-            if self.rules == COMPLETE
-            else (_made_so, (type(self), self._parts(), self.rules))
-        )
+        return _restored, (type(self), self._parts(), self.rules)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Answer) and type(other) is type(self) and other._parts() == self._parts()
@@ -81,7 +79,7 @@ class _Answer(RichDisplay):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self._parts()))})"
 
-    def _said(self) -> dict[str, str]:
+    def _rules_record(self) -> dict[str, str]:
         """The key `rules`, absent where they are complete."""
         return {} if self.rules == COMPLETE else {"rules": self.rules}
 
@@ -89,21 +87,11 @@ class _Answer(RichDisplay):
 _set = object.__setattr__
 
 
-def _made_so(cls: type[_Answer], parts: tuple[Any, ...], how: str) -> _Answer:
+def _restored(cls: type[_Answer], parts: tuple[Any, ...], rules_read: str) -> _Answer:
     """For pickle: an answer about a puzzle whose rules were read so."""
     answer = cls(*parts)
-    _set(answer, "_rules_read", how)
+    _set(answer, "_rules_read", rules_read)
     return answer
-
-
-def read_so(verdict: Verdict, how: str) -> Verdict:
-    """The verdict, about a puzzle whose rules were read so (`Puzzle.rules_read`)."""
-    if how == COMPLETE:
-        return verdict
-    if isinstance(verdict, Unknown):
-        return replace(verdict, rules=how)
-    _set(verdict, "_rules_read", how)
-    return verdict
 
 
 class Unique(_Answer):
@@ -115,13 +103,12 @@ class Unique(_Answer):
     cells: bytes
     geometry: Geometry
 
-    def __init__(self, solution: Solution):
-        _set(self, "cells", solution.cells)
-        _set(self, "geometry", solution.geometry)
+    def __new__(cls, solution: Solution) -> Unique:
+        return cls.trusted(solution.cells, solution.geometry)
 
     @classmethod
     def trusted(cls, cells: bytes, geometry: Geometry) -> Unique:
-        """From a grid that is known to be one: for streams of millions."""
+        """From a grid that is known to be the only solution: for streams of millions."""
         self = _new(cls)
         _put_cells(self, cells)
         _put_geometry(self, geometry)
@@ -134,7 +121,7 @@ class Unique(_Answer):
 
     def to_dict(self) -> dict[str, Any]:
         """See `_Answer.to_dict`."""
-        return {"verdict": self.word, "solution": self.solution.line(), **self._said()}
+        return {"verdict": self.word, "solution": self.solution.line(), **self._rules_record()}
 
 
 _new = object.__new__
@@ -154,18 +141,15 @@ class Multiple(_Answer):
     geometry: Geometry
     has_variant_rules: bool
 
-    def __init__(self, first: Solution, second: Solution, has_variant_rules: bool = False):
-        _set(self, "cells", first.cells)
-        _set(self, "second_cells", second.cells)
-        _set(self, "geometry", first.geometry)
-        _set(self, "has_variant_rules", has_variant_rules)
+    def __new__(cls, first: Solution, second: Solution, has_variant_rules: bool = False) -> Multiple:
+        return cls.trusted(first.cells, second.cells, first.geometry, has_variant_rules)
 
     @classmethod
     def trusted(
         cls, cells: bytes, second_cells: bytes, geometry: Geometry, has_variant_rules: bool = False
     ) -> Multiple:
         """From two grids that are known to be solutions: for streams of millions."""
-        self = object.__new__(cls)
+        self = _new(cls)
         _set(self, "cells", cells)
         _set(self, "second_cells", second_cells)
         _set(self, "geometry", geometry)
@@ -200,16 +184,8 @@ class Multiple(_Answer):
         nothing says that parts can be swapped alone: then all differing cells are one part.
         """
         if self.has_variant_rules:
-            return (tuple(cell for cell, (a, b) in enumerate(zip(self.cells, self.second_cells)) if a != b),)
-        import networkx as nx
-
-        graph: nx.Graph[int] = nx.Graph()
-        for house in self.geometry.houses:
-            holder = {self.second_cells[cell]: cell for cell in house.cells}
-            for cell in house.cells:
-                if self.cells[cell] != self.second_cells[cell]:
-                    graph.add_edge(cell, holder[self.cells[cell]])
-        return tuple(sorted(tuple(sorted(part)) for part in nx.connected_components(graph)))
+            return (self.first.difference(self.second),)
+        return tuple(sorted(parts(self.cells, self.second_cells, self.geometry)))
 
     def to_dict(self) -> dict[str, Any]:
         """See `_Answer.to_dict`."""
@@ -219,7 +195,7 @@ class Multiple(_Answer):
             "solution": self.first.line(),
             "second": self.second.line(),
             "components": components,
-            **self._said(),
+            **self._rules_record(),
         }
 
 
@@ -250,18 +226,14 @@ class Impossible(_Answer):
         """
         known = self._core
         if known is None:
-            found: tuple[Constraint, ...] = ()
             try:
-                if self.puzzle.houses_only or self.puzzle.clash() is not None:
-                    known = conflict(self.puzzle)
-                else:
-                    known, found = conflict_of_rules(self.puzzle)
+                known, rules = _conflict(self.puzzle)
             except BudgetSpent:  # of the deadline that is set, if one is
                 return tuple(cell for cell, _ in self.puzzle.clues)
             except ValueError:
                 line = self.puzzle.line()
                 raise EnginesDisagree(f"a SAT solver finds a solution of a puzzle said to have none: {line}") from None
-            _set(self, "_conflict_rules", found)  # first: a thread that reads the core finds its rules
+            _set(self, "_conflict_rules", rules)  # first: a thread that reads the core finds its rules
             _set(self, "_core", known)
         return known
 
@@ -269,12 +241,7 @@ class Impossible(_Answer):
         """See `_Answer.to_dict`."""
         board, cells = self.puzzle.geometry, self.puzzle.cells
         conflict = [clue(board, cell, cells[cell]) for cell in self.core]
-        record: dict[str, Any] = {
-            "puzzle": self.puzzle.line(),
-            "verdict": self.word,
-            "conflict": conflict,
-            **self._said(),
-        }
+        record = {"puzzle": self.puzzle.line(), "verdict": self.word, "conflict": conflict, **self._rules_record()}
         return record | ({"conflict_rules": [rule.text for rule in self.conflict_rules]} if self.conflict_rules else {})
 
     @property
@@ -316,7 +283,7 @@ class Question:
     def __post_init__(self) -> None:
         Limits.of(self.limits)
 
-    def made(self, puzzle: Puzzle) -> Engine:
+    def engine_of(self, puzzle: Puzzle) -> Engine:
         """The engine for a puzzle: its board and its constraints."""
         return engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=self.seed)
 
@@ -344,8 +311,8 @@ def verify(
     """
     puzzle = Puzzle.of(puzzle)
     question = Question(engine, encoding, simplify, limits, cross_check)
-    answers = answered(question, question.made(puzzle), question.checker(puzzle), puzzle, puzzle.cells)
-    return read_so(verdict_of(answers, 0, puzzle), puzzle.rules_read)
+    answers = answered(question, question.engine_of(puzzle), question.checker(puzzle), puzzle, puzzle.cells)
+    return verdict_of(answers, 0, puzzle, puzzle.rules_read)
 
 
 def answered(question: Question, engine: Engine, checker: Engine | None, empty: Puzzle, cells: bytes) -> Answers:
@@ -367,30 +334,32 @@ def answered(question: Question, engine: Engine, checker: Engine | None, empty: 
     return answers
 
 
-def verdict_of(answers: Answers, index: int, puzzle: Puzzle) -> Verdict:
-    """The verdict on *puzzle*, number *index* of a block that was answered."""
+def verdict_of(answers: Answers, index: int, puzzle: Puzzle, rules_read: str = COMPLETE) -> Verdict:
+    """The verdict on *puzzle*, number *index* of an answered block. *rules_read*: see `Puzzle.rules_read`."""
     status, size = answers.statuses[index], puzzle.geometry.size
     grid = answers.grids[index * size : (index + 1) * size]
-    if status == Status.UNIQUE:
-        return Unique.trusted(grid, puzzle.geometry)
-    if status == Status.IMPOSSIBLE:
-        return Impossible(puzzle)
+    verdict: Unique | Multiple | Impossible
     if status == Status.UNKNOWN:
-        return Unknown(answers.whys[index])
-    return Multiple.trusted(grid, answers.seconds[index], puzzle.geometry, not puzzle.houses_only)
+        return Unknown(answers.whys[index], rules_read)
+    if status == Status.UNIQUE:
+        verdict = Unique.trusted(grid, puzzle.geometry)
+    elif status == Status.IMPOSSIBLE:
+        verdict = Impossible(puzzle)
+    else:
+        verdict = Multiple.trusted(grid, answers.seconds[index], puzzle.geometry, not puzzle.houses_only)
+    if rules_read != COMPLETE:
+        _set(verdict, "_rules_read", rules_read)
+    return verdict
 
 
 def agree(empty: Puzzle, cells: bytes, first: tuple[str, Answers], second: tuple[str, Answers]) -> None:
     """Raises EnginesDisagree, naming the puzzle, where two engines (name, answers) are both certain and differ."""
-    if first[1].statuses == second[1].statuses:
-        return
     size = empty.geometry.size
     for index, (a, b) in enumerate(zip(first[1].statuses, second[1].statuses, strict=True)):
         if a != b and Status.UNKNOWN not in (a, b):
             puzzle = Puzzle.trusted(cells[index * size : (index + 1) * size], empty.geometry, empty.constraints)
-            raise EnginesDisagree(
-                f"{first[0]} finds {_FINDS[a]}, {second[0]} finds {_FINDS[b]}, for the puzzle {puzzle.line()}"
-            )
+            found = f"{first[0]} finds {_FINDS[a]}, {second[0]} finds {_FINDS[b]}"
+            raise EnginesDisagree(f"{found}, for the puzzle {puzzle.line()}")
 
 
 _FINDS: dict[int, str] = {
@@ -403,32 +372,41 @@ _FINDS: dict[int, str] = {
 def conflict(puzzle: Puzzle) -> tuple[Cell, ...]:
     """Cells of a puzzle without solution whose clues already conflict: two equal peers, else a SAT solver's core.
 
-    The core is fed back until it no longer shrinks; on boards whose formula is too large it is all clues.
+    The core is solved again until it no longer shrinks; on boards whose formula is too large it is all clues.
     Raises ValueError where the puzzle has a solution.
     """
+    return _conflict(puzzle)[0]
+
+
+def _conflict(puzzle: Puzzle) -> tuple[tuple[Cell, ...], tuple[Constraint, ...]]:
+    """`conflict`, and the constraints that take part in it."""
     clash = puzzle.clash()
     if clash is not None:
-        return clash
+        return clash, ()
     if not puzzle.houses_only:
-        return conflict_of_rules(puzzle)[0]
+        from cpsudoku.subsets.assumption_solver import AssumptionSolver
+        from cpsudoku.subsets.mus import core_until_stable
+
+        with AssumptionSolver(puzzle) as soft:
+            core = core_until_stable(soft, soft.items)
+            return soft.cells(core), soft.constraints(core)
     from cpsudoku.formula import catalog
     from cpsudoku.formula.clauses import TooLarge, formula, full_encoding
 
     try:
         clauses = formula(catalog.load(full_encoding(puzzle.geometry)), puzzle.geometry).clauses
     except TooLarge:
-        return tuple(cell for cell, _ in puzzle.clues)
-    return _core(puzzle, clauses, puzzle.geometry.side)
+        return tuple(cell for cell, _ in puzzle.clues), ()
+    return _core(puzzle, clauses, puzzle.geometry.side), ()
 
 
-def _core(puzzle: Puzzle, rules: list[list[int]], side: int) -> tuple[Cell, ...]:
+def _core(puzzle: Puzzle, clauses: list[list[int]], side: int) -> tuple[Cell, ...]:
     """The cells of clues that contradict clauses over direct variables. Raises ValueError where none do."""
     from cpsudoku.engines.answer import Unsat
     from cpsudoku.engines.sat.pysat_solvers import Incremental
 
-    cell_of = {cell * side + digit: cell for cell, digit in puzzle.clues}
-    core = tuple(cell_of)
-    with Incremental("glucose4", rules) as solver:
+    core: Sequence[int] = [cell * side + digit for cell, digit in puzzle.clues]
+    with Incremental("glucose4", clauses) as solver:
         while True:
             answer = solver.solve(core, NO_LIMITS.in_time())
             if isinstance(answer, Unknown):
@@ -436,33 +414,14 @@ def _core(puzzle: Puzzle, rules: list[list[int]], side: int) -> tuple[Cell, ...]
             if not isinstance(answer, Unsat):
                 raise ValueError("the puzzle has a solution")
             if len(answer.core) >= len(core):
-                return tuple(sorted(cell_of[x] for x in core))
+                return tuple(sorted((x - 1) // side for x in core))
             core = answer.core
-
-
-def conflict_of_rules(puzzle: Puzzle) -> tuple[tuple[Cell, ...], tuple[Constraint, ...]]:
-    """Cells of clues and constraints that cannot stand together: a SAT solver's core, fed back until it stays.
-
-    Raises ValueError where the puzzle has a solution.
-    """
-    from cpsudoku.subsets.assumption_solver import AssumptionSolver
-    from cpsudoku.subsets.mus import core_until_stable
-
-    with AssumptionSolver(puzzle) as solver:
-        core = core_until_stable(solver, solver.items)
-        return solver.cells(core), solver.constraints(core)
 
 
 def remark(puzzle: Puzzle) -> str:
     """What is known before any search: too few clues for a classic puzzle to be unique."""
-    if (
-        puzzle.rules_read == COMPLETE
-        and puzzle.houses_only
-        and puzzle.geometry.is_classic
-        and puzzle.clue_count < FEWEST_CLUES
-    ):
-        return (
-            f"{puzzle.clue_count} clues: no 9x9 puzzle with fewer than {FEWEST_CLUES} is unique "
-            "(McGuire, Tugemann, Civario 2012)"
-        )
-    return ""
+    classic = puzzle.rules_read == COMPLETE and puzzle.houses_only and puzzle.geometry.is_classic
+    if not classic or puzzle.clue_count >= FEWEST_CLUES:
+        return ""
+    known = f"no 9x9 puzzle with fewer than {FEWEST_CLUES} is unique (McGuire, Tugemann, Civario 2012)"
+    return f"{puzzle.clue_count} clues: {known}"

@@ -11,6 +11,7 @@ import pytest
 
 from cpsudoku import Limits, Puzzle, count, solutions, solve
 from cpsudoku.board.geometry import Geometry, boxes
+from cpsudoku.engines.block import Found
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.errors import EnginesDisagree, UsageError
@@ -182,7 +183,7 @@ def test_a_limit_is_a_whole_number(limit: Any) -> None:
 def test_what_is_listed_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wrong grid of an engine becomes no solution, listed or given one by one."""
     wrong = bytes([1] * 81)
-    monkeypatch.setattr(SatEngine, "search", lambda self, cells, limit=2, limits=None: Outcome((wrong,), True))
+    monkeypatch.setattr(SatEngine, "solve_block", lambda *_: Found.of([Outcome((wrong,), True)]))
     monkeypatch.setattr(SatEngine, "iterate", lambda self, cells: iter((wrong,)))
     with pytest.raises(EnginesDisagree, match="wrong grid"):
         solve(EASY)
@@ -199,7 +200,7 @@ def test_streams_list_where_a_formula_is_named() -> None:
     assert Search(counting=True, simplify="none").lists
     empty, clues = Puzzle(bytes(81)), Puzzle.parse(EASY).cells
     for search in (Search(0), Search(0, counting=True), Search(0, counting=True, encoding="order")):
-        found = search.asked(search.made(empty), empty, clues)
+        found = search.answered(search.engine_of(empty), empty, clues)
         assert list(found.numbers) == [1]
         assert found.complete == b"\1"
         assert len(found.grids) == (0 if search.counting else 81)
@@ -207,7 +208,7 @@ def test_streams_list_where_a_formula_is_named() -> None:
 
 def test_a_list_by_a_named_encoding_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     """What an encoding says are all solutions is compared with a kernel, and only where an encoding is named."""
-    monkeypatch.setattr(SatEngine, "search", lambda self, cells, limit=2, limits=None: Outcome((), True))
+    monkeypatch.setattr(SatEngine, "solve_block", lambda *_: Found.of([Outcome((), True)]))
     assert solve(EASY).complete
     with pytest.raises(EnginesDisagree, match="encoding order finds no solution, bitmask finds 1"):
         solve(EASY, encoding="order")
