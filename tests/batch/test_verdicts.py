@@ -164,7 +164,7 @@ def test_rules_shared_by_rows_are_compiled_once(engine: str, monkeypatch: pytest
     lowered: list[Cage] = []
     made: list[Puzzle] = []
     monkeypatch.setattr(Lowering, "stated", counted(Lowering.stated, lowered))
-    monkeypatch.setattr(Question, "made", counted(Question.made, made))
+    monkeypatch.setattr(Question, "engine_of", counted(Question.engine_of, made))
     rows = [killer(k % 16, k % 3 == 2) for k in range(48)]
     words = [verdict.word for verdict in verify_many(rows, engine=engine)]
     assert len(made) == 2
