@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.answer import Answer, Unknown
@@ -20,11 +21,12 @@ Literal = int
 Set = tuple[int, ...]
 """Numbers of reasons, ascending."""
 SOLVER = "minisat22"
+"""Quick at thousands of small questions, and it takes preferred phases."""
 CONFLICTS = 20_000
 """Where SAT gives up on the question whether a candidate can be refuted at all."""
 SHRINKING = 100
 """Conflicts after which a smaller set of reasons is not pursued."""
-ASKED = 150
+MOST_QUESTIONS = 150
 """Questions to SAT for making one set smaller; what has some twenty reasons takes fewer."""
 
 
@@ -43,9 +45,10 @@ class Model:
         self.kernel = Reasoner(
             formula.variables, self.shown, formula.literals, formula.starts, formula.groups, formula.sets, self.weights
         )
+        self.guards = range(formula.variables + 1, formula.variables + 1 + len(self.reasons))
+        """The variables that guard the reasons in `guarded_clauses`."""
         self.facts: list[Literal] = []
-        self._solver: Incremental | None = None
-        self._added = 0
+        self._solver: InformedSolver | None = None
 
     def weight(self, reasons: Iterable[int]) -> int:
         """The size of a set of reasons."""
@@ -63,47 +66,42 @@ class Model:
     def searched(self, literal: Literal, reasons: Sequence[int], conflicts: int = CONFLICTS) -> Set | None:
         """Those of *reasons* with which SAT refutes *literal*; None where they do not, or it takes more conflicts."""
         check_deadline()
-        solver, last = self._informed(), self.formula.variables
-        core = solver.core(self._assumed(literal, reasons), Limits(conflicts=conflicts))
-        return (
-            None if core is None or isinstance(core, Unknown) else tuple(sorted(x - last - 1 for x in core if x > last))
-        )
+        core = self.solver.core(self._assumed(literal, reasons), Limits(conflicts=conflicts))
+        if core is None or isinstance(core, Unknown):
+            return None
+        return tuple(sorted(self.guards.index(x) for x in core if x in self.guards))
 
     def answered(self, literal: Literal, reasons: Sequence[int], conflicts: int) -> Answer:
         """What SAT says of *literal* under *reasons*: a model, that there is none, or unknown after these conflicts."""
-        return self._informed().solve(self._assumed(literal, reasons), Limits(conflicts=conflicts))
+        return self.solver.solve(self._assumed(literal, reasons), Limits(conflicts=conflicts))
 
     def _assumed(self, literal: Literal, reasons: Sequence[int]) -> list[int]:
-        return [literal, *(self.formula.variables + 1 + reason for reason in reasons)]
-
-    def _informed(self) -> Incremental:
-        """The solver, which knows the facts."""
-        solver = self.solver
-        for fact in self.facts[self._added :]:
-            solver.add([fact])
-        self._added = len(self.facts)
-        return solver
+        return [literal, *map(self.guards.__getitem__, reasons)]
 
     @property
     def solver(self) -> Incremental:
-        """A SAT solver with the same clauses, each under a guard for every reason it rests on."""
-        from cpsudoku.engines.sat.pysat_solvers import Incremental
-
+        """A SAT solver with the guarded clauses and the facts."""
         if self._solver is None:
-            self._solver = Incremental(SOLVER, self.guarded_clauses())
-            self._added = 0
-        return self._solver
+            self._solver = InformedSolver(self, self.guarded_clauses())
+        return self._solver.informed()
 
     def guarded_clauses(self) -> list[list[int]]:
-        """The clauses, each under a guard for every reason it rests on: variable `formula.variables + 1 + reason`."""
-        formula = self.formula
-        guards = [[-(formula.variables + 1 + reason) for reason in chosen] for chosen in formula.sets]
-        return [clause + guards[group] for clause, group in zip(self.clauses(), formula.groups.tolist())]
+        """The clauses, each under a guard for every reason it rests on."""
+        guards = [[-self.guards[reason] for reason in chosen] for chosen in self.formula.sets]
+        return [clause + guards[group] for clause, group in zip(self.clauses(), self.formula.groups.tolist())]
 
     def clauses(self) -> list[list[int]]:
         """The clauses alone."""
         starts, literals = self.formula.starts.tolist(), self.formula.literals.tolist()
         return [literals[begin:end] for begin, end in pairwise(starts)]
+
+    def refuted(self, literals: Sequence[Literal], reasons: Sequence[int]) -> list[Literal]:
+        """Those of *literals* that propagation refutes by *reasons*, each by itself."""
+        return [x for x, _ in self.kernel.refuted(literals, reasons)]
+
+    def cell(self, literal: Literal) -> Cell:
+        """The cell that a literal is about."""
+        return (abs(literal) - 1) // self.n
 
     @property
     def finished(self) -> bool:
@@ -113,10 +111,10 @@ class Model:
     def shrunk(self, literal: Literal, reasons: Set) -> Set:
         """A part of *reasons*, which refute *literal* by search, that still does; large parts are tried first.
 
-        With `ASKED` questions to SAT at most, each of `SHRINKING` conflicts: where these are enough, no needless
+        It puts at most `MOST_QUESTIONS` to SAT, each of `SHRINKING` conflicts: where these are enough, no needless
         reason is left but those whose absence takes longer to prove.
         """
-        kept, size, left = reasons, max(1, len(reasons) // 4), ASKED
+        kept, size, left = reasons, max(1, len(reasons) // 4), MOST_QUESTIONS
         while True:
             at = 0
             while at < len(kept):
@@ -141,3 +139,24 @@ class Model:
         if self._solver is not None:
             self._solver.close()
             self._solver = None
+
+
+class InformedSolver:
+    """A SAT solver over clauses of a model, which learns the model's facts before each question."""
+
+    def __init__(self, model: Model, clauses: list[list[int]]) -> None:
+        from cpsudoku.engines.sat.pysat_solvers import Incremental
+
+        self._model, self._solver, self._added = model, Incremental(SOLVER, clauses), 0
+
+    def informed(self) -> Incremental:
+        """The solver, once it has the facts."""
+        facts = self._model.facts
+        for fact in facts[self._added :]:
+            self._solver.add([fact])
+        self._added = len(facts)
+        return self._solver
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self._solver.close()

@@ -9,15 +9,15 @@ is no reason, but what a cell is.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints.primitives import Sum
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 from cpsudoku.kernels.general.reasons import taken_apart
 from cpsudoku.questions.explanation.totals import by_houses, combined
@@ -37,6 +37,7 @@ class Reason:
     digit       the real digit (lo .. hi), of kinds has, once and clue
     constraint  index into the puzzle's constraints
     name        in words: "row 3 has a 5"
+    cells       the cells that it is about
     """
 
     kind: str
@@ -45,6 +46,7 @@ class Reason:
     house: int | None = None
     digit: int | None = None
     constraint: int | None = None
+    cells: Sequence[Cell] = field(default=(), compare=False, repr=False)
 
     @property
     def weight(self) -> int:
@@ -53,13 +55,8 @@ class Reason:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data: what applies."""
-        found: dict[str, Any] = {"kind": self.kind}
-        for key in ("cell", "house", "digit", "constraint"):
-            value = getattr(self, key)
-            if value is not None:
-                found[key] = value
-        found["name"] = self.name
-        return found
+        keys = ("kind", "cell", "house", "digit", "constraint", "name")
+        return {key: getattr(self, key) for key in keys if getattr(self, key) is not None}
 
 
 def article(digit: int) -> str:
@@ -71,7 +68,7 @@ class Sorted(NamedTuple):
     """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons.
 
     `plain`: constraints (as reasons) whose clauses only forbid: assuming a candidate brings out no more of them than
-    their unit clauses do. `scopes`: the cells of each constraint (as a reason).
+    their unit clauses do.
     """
 
     variables: int
@@ -81,7 +78,46 @@ class Sorted(NamedTuple):
     sets: tuple[tuple[int, ...], ...]
     reasons: tuple[Reason, ...]
     plain: frozenset[int] = frozenset()
-    scopes: Mapping[int, tuple[Cell, ...]] = MappingProxyType({})
+
+
+class _Draft:
+    """Clauses and reasons that are being collected."""
+
+    def __init__(self, begun: Sorted) -> None:
+        self.variables = begun.variables
+        self.literals, self.starts, self.groups = begun.literals[:], begun.starts[:], begun.groups[:]
+        self.sets, self.reasons = list(begun.sets), list(begun.reasons)
+        self.plain: set[int] = set()
+
+    def group_of(self, reason: Reason) -> int:
+        """The group of this reason alone."""
+        self.sets.append((len(self.reasons),))
+        self.reasons.append(reason)
+        return len(self.sets) - 1
+
+    def add(self, clause: Sequence[int], group: int) -> None:
+        """One clause more, which rests on a group of reasons."""
+        self.literals.extend(clause)
+        self.starts.append(len(self.literals))
+        self.groups.append(group)
+
+    def whole(self, geometry: Geometry, houses: Sequence[int]) -> Iterator[int]:
+        """The numbers of the reasons that houses have each of their digits once."""
+        lo, hi = geometry.lo, geometry.hi
+        known = {reason.house: number for number, reason in enumerate(self.reasons) if reason.kind == "total"}
+        for house in houses:
+            if house not in known:
+                name, cells = geometry.houses[house].name, geometry.houses[house].cells
+                full = f"{lo} to {hi} once each (sum {sum(range(lo, hi + 1))})"
+                words = full if len(cells) == geometry.side else "no digit twice"
+                known[house] = len(self.reasons)
+                self.reasons.append(Reason("total", f"{name} has {words}", house=house, cells=cells))
+            yield known[house]
+
+    def sorted(self) -> Sorted:
+        """All of it."""
+        sets, reasons, plain = tuple(self.sets), tuple(self.reasons), frozenset(self.plain)
+        return Sorted(self.variables, self.literals, self.starts, self.groups, sets, reasons, plain)
 
 
 @lru_cache(maxsize=4)
@@ -89,66 +125,57 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
     """The clauses of a puzzle's board and constraints under their reasons.
 
     Variable cell * n + digit byte says that the cell holds the digit. With *clues*, each clue is a reason too;
-    without, the clues are left out. Cost: about that of the engine's formula; kept, for a game asks again and again.
+    without, the clues are left out. Takes about as long as the engine's formula; cached, as a game asks repeatedly.
     Raises BudgetSpent where a deadline passes meanwhile.
     """
     geometry = puzzle.geometry
-    board = _board(geometry)
-    literals, starts, groups = array("i", board.literals), array("i", board.starts), array("i", board.groups)
-    sets, reasons = list(board.sets), list(board.reasons)
-    last = board.variables
-    plain: set[int] = set()
-    scopes: dict[int, tuple[Cell, ...]] = {}
-
+    draft = _Draft(_board(geometry))
     if puzzle.constraints:
-        lowering = Lowering(geometry)
-        base = len(lowering.clauses)
-        ends: list[tuple[int, int]] = []  # of the clauses of a group
-        of: list[int] = []
-        bare = _without_houses(geometry)
-        names = _called(puzzle)
-        for number, constraint in enumerate(puzzle.constraints):
-            lowering.geometry = bare  # long sums would else rest on houses without saying so
-            lowering.stated(constraint)
-            of.append(len(reasons))
-            scopes[of[-1]] = constraint.scope
-            reasons.append(Reason("constraint", names[number], constraint=number))
-            sets.append((of[-1],))
-            ends.append((len(lowering.clauses), len(sets) - 1))
-            lowering.geometry = geometry
-            for primitive, houses in by_houses(constraint, geometry):
-                lowering.statement((primitive,), (), Scope())
-                chosen = [_whole(reasons, geometry, house) for house in houses]
-                sets.append((of[-1], *chosen))
-                ends.append((len(lowering.clauses), len(sets) - 1))
-        for primitive, houses, rules in combined(puzzle):
-            lowering.statement((primitive,), (), Scope())
-            chosen = [_whole(reasons, geometry, house) for house in houses]
-            sets.append((*chosen, *(of[number] for number in rules)))
-            ends.append((len(lowering.clauses), len(sets) - 1))
-        more, begins, positive = taken_apart(lowering.clauses.flat(), base)
-        shift = len(literals)
-        literals += more
-        starts.extend([shift + at for at in begins[1:]])
-        begun = base
-        for end, group in ends:
-            groups.extend([group] * (end - begun))
-            if len(sets[group]) == 1 and not any(positive[begun - base : end - base]):
-                plain.add(sets[group][0])
-            begun = end
-        last = max(last, lowering.variables)
-    if clues:
-        for cell, digit in puzzle.clues:
-            shown = digit + geometry.lo - 1
-            name = f"{geometry.name_of(cell)} = {shown} is given"
-            sets.append((len(reasons),))
-            reasons.append(Reason("clue", name, cell=cell, digit=shown))
-            literals.append(cell * geometry.side + digit)
-            starts.append(len(literals))
-            groups.append(len(sets) - 1)
-    return Sorted(
-        last, literals, starts, groups, tuple(sets), tuple(reasons), frozenset(plain), MappingProxyType(scopes)
-    )
+        _add_constraints(draft, puzzle)
+    for cell, digit in puzzle.clues if clues else ():
+        shown = digit + geometry.lo - 1
+        name = f"{geometry.name_of(cell)} = {shown} is given"
+        clue = Reason("clue", name, cell=cell, digit=shown, cells=(cell,))
+        draft.add([cell * geometry.side + digit], draft.group_of(clue))
+    return draft.sorted()
+
+
+def _add_constraints(draft: _Draft, puzzle: Puzzle) -> None:
+    """The clauses of each constraint, then those of sums together with houses."""
+    geometry = puzzle.geometry
+    lowering = Lowering(geometry)
+    base = len(lowering.clauses)
+    ends: list[tuple[int, int]] = []  # of the clauses of a group
+    own: list[int] = []  # the reasons of the constraints
+    bare = _without_houses(geometry)
+
+    def state(total: Sum, reasons: tuple[int, ...]) -> None:
+        lowering.statement((total,), (), Scope())
+        draft.sets.append(reasons)
+        ends.append((len(lowering.clauses), len(draft.sets) - 1))
+
+    for number, (name, constraint) in enumerate(zip(_called(puzzle), puzzle.constraints)):
+        lowering.geometry = bare  # long sums would else rest on houses without saying so
+        lowering.stated(constraint)
+        own.append(len(draft.reasons))
+        reason = Reason("constraint", name, constraint=number, cells=constraint.scope)
+        ends.append((len(lowering.clauses), draft.group_of(reason)))
+        lowering.geometry = geometry
+        for total, houses in by_houses(constraint, geometry):
+            state(total, (own[number], *draft.whole(geometry, houses)))
+    for total, houses, rules in combined(puzzle):
+        state(total, (*draft.whole(geometry, houses), *(own[rule] for rule in rules)))
+    literals, starts, positive = taken_apart(lowering.clauses.flat(), base)
+    shift = len(draft.literals)
+    draft.literals += literals
+    draft.starts.extend([shift + at for at in starts[1:]])
+    begin = base
+    for end, group in ends:
+        draft.groups.extend([group] * (end - begin))
+        if len(draft.sets[group]) == 1 and not any(positive[begin - base : end - base]):
+            draft.plain.add(draft.sets[group][0])
+        begin = end
+    draft.variables = max(draft.variables, lowering.variables)
 
 
 def _called(puzzle: Puzzle) -> list[str]:
@@ -175,18 +202,6 @@ def _called(puzzle: Puzzle) -> list[str]:
     return [few if short.count(few) == 1 else name for few, name in zip(short, whole)]
 
 
-def _whole(reasons: list[Reason], geometry: Geometry, house: int) -> int:
-    """The number of the reason that a house has each of its digits once."""
-    for number, reason in enumerate(reasons):
-        if reason.kind == "total" and reason.house == house:
-            return number
-    name, lo, hi = geometry.houses[house].name, geometry.lo, geometry.hi
-    full = len(geometry.houses[house].cells) == geometry.side
-    said = f"{name} has {lo} to {hi} once each (sum {sum(range(lo, hi + 1))})" if full else f"{name} has no digit twice"
-    reasons.append(Reason("total", said, house=house))
-    return len(reasons) - 1
-
-
 @lru_cache(maxsize=16)
 def _without_houses(geometry: Geometry) -> Geometry:
     """The cells and digits alone."""
@@ -197,32 +212,22 @@ def _without_houses(geometry: Geometry) -> Geometry:
 def _board(geometry: Geometry) -> Sorted:
     """Cells and houses. Group 0 rests on nothing: a cell has one digit at most."""
     n, lo = geometry.side, geometry.lo
-    literals, starts, groups = array("i"), array("i", [0]), array("i")
-    sets: list[tuple[int, ...]] = [()]
-    reasons: list[Reason] = []
-
-    def add(clause: list[int], group: int) -> None:
-        literals.extend(clause)
-        starts.append(len(literals))
-        groups.append(group)
-
-    def group_of(reason: Reason) -> int:
-        sets.append((len(reasons),))
-        reasons.append(reason)
-        return len(sets) - 1
-
+    draft = _Draft(Sorted(geometry.size * n, array("i"), array("i", [0]), array("i"), ((),), ()))
     for cell in range(geometry.size):
-        row = list(range(cell * n + 1, cell * n + n + 1))
-        add(row, group_of(Reason("cell", f"{geometry.name_of(cell)} has a digit", cell=cell)))
+        row = range(cell * n + 1, cell * n + n + 1)
+        draft.add(
+            row, draft.group_of(Reason("cell", f"{geometry.name_of(cell)} has a digit", cell=cell, cells=(cell,)))
+        )
         for a, b in combinations(row, 2):
-            add([-a, -b], 0)
+            draft.add((-a, -b), 0)
     for number, house in enumerate(geometry.houses):
-        for digit in range(n):
-            places = [cell * n + digit + 1 for cell in house.cells]
-            shown = digit + lo
+        for digit in range(lo, lo + n):
+            places = [cell * n + digit - lo + 1 for cell in house.cells]
             if len(places) == n:
-                add(places, group_of(Reason("has", f"{house.name} has {article(shown)}", house=number, digit=shown)))
-            once = group_of(Reason("once", f"{house.name} has one {shown} at most", house=number, digit=shown))
+                has = Reason("has", f"{house.name} has {article(digit)}", house=number, digit=digit, cells=house.cells)
+                draft.add(places, draft.group_of(has))
+            once = Reason("once", f"{house.name} has one {digit} at most", house=number, digit=digit, cells=house.cells)
+            group = draft.group_of(once)
             for a, b in combinations(places, 2):
-                add([-a, -b], once)
-    return Sorted(geometry.size * n, literals, starts, groups, tuple(sets), tuple(reasons))
+                draft.add((-a, -b), group)
+    return draft.sorted()

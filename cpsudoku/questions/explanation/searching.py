@@ -11,14 +11,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.answer import Sat, Unknown, Unsat
-from cpsudoku.questions.explanation.model import SHRINKING, SOLVER, Literal, Model, Set
-
-if TYPE_CHECKING:
-    from cpsudoku.engines.sat.pysat_solvers import Incremental
+from cpsudoku.questions.explanation.model import SHRINKING, InformedSolver, Literal, Model, Set
 
 CHOSEN = 4
 """Candidates whose reasons are looked for, to choose the best among."""
@@ -30,7 +26,7 @@ LEAST = 3_000
 """... but not less than this."""
 MORE = 20
 """How many times the conflicts of the quick solver the other one may take for the reasons."""
-ASKED = 40
+MOST_QUESTIONS = 40
 """Candidates that SAT checks: do the reasons of a step refute them, too? A model answers for several."""
 LONG = 12
 """Steps by search after which digits are placed rather than candidates removed: hundreds of those would never end."""
@@ -44,8 +40,7 @@ class Search:
     def __init__(self, model: Model, solution: bytes) -> None:
         self.model = model
         self._solution = solution
-        self._quick: Incremental | None = None
-        self._added = 0
+        self._quick: InformedSolver | None = None
         self._effort = CONFLICTS
         self._steps = 0
         self._kept: dict[Literal, Set] = {}  # candidates that cannot be, with their reasons
@@ -81,7 +76,7 @@ class Search:
         if literal in before:
             core = model.shrunk(literal, core)  # the board shows more by now
         if model.weight(core) > MANY:
-            placed = self._placement(self._cell(literal))
+            placed = self._placement(model.cell(literal))
             if placed is not None:
                 return (placed[0],), placed[1], True
         return (-literal, *(-x for x in self._also(literal, core, wrong))), core, True
@@ -89,12 +84,12 @@ class Search:
     def _also(self, literal: Literal, reasons: Set, wrong: Sequence[Literal]) -> list[Literal]:
         """What else these reasons refute, of the candidates of their cells."""
         model = self.model
-        known = {x for x, _ in model.kernel.refuted([x for x in wrong if x != literal], reasons)}
-        cells = set().union(*(self._cells(number) for number in reasons), (self._cell(literal),))
-        left = dict.fromkeys(x for x in wrong if x != literal and x not in known and self._cell(x) in cells)
+        known = set(model.refuted([x for x in wrong if x != literal], reasons))
+        cells = {model.cell(literal)}.union(*(model.reasons[number].cells for number in reasons))
+        left = dict.fromkeys(x for x in wrong if x != literal and x not in known and model.cell(x) in cells)
         found: list[Literal] = []
         questions = 0
-        while left and questions < ASKED:
+        while left and questions < MOST_QUESTIONS:
             check_deadline()
             questions += 1
             x = next(iter(left))
@@ -111,8 +106,8 @@ class Search:
         """Up to *number* candidates that cannot be, with the conflicts they took; cells with few candidates first."""
         if number <= 0:
             return []
-        open_in = Counter(map(self._cell, wrong))
-        order = sorted(wrong, key=lambda x: (open_in[self._cell(x)], x))
+        open_in = Counter(map(self.model.cell, wrong))
+        order = sorted(wrong, key=lambda x: (open_in[self.model.cell(x)], x))
         found: list[tuple[int, Literal]] = []
         left = self._effort
         for most in EFFORT:
@@ -137,54 +132,32 @@ class Search:
 
     def _refuted(self, literal: Literal, conflicts: int) -> tuple[int, bool]:
         """(conflicts taken, whether *literal* cannot be), under all reasons."""
-        from cpsudoku.engines.sat.pysat_solvers import Incremental
-
-        model = self.model
         if self._quick is None:
-            self._quick = Incremental(SOLVER, model.clauses())
-        for fact in model.facts[self._added :]:
-            self._quick.add([fact])
-        self._added = len(model.facts)
-        before = self._quick.counters().get("conflicts", 0)
-        core = self._quick.core([literal], Limits(conflicts=conflicts))
-        spent = int(self._quick.counters().get("conflicts", 0) - before)
+            self._quick = InformedSolver(self.model, self.model.clauses())
+        solver = self._quick.informed()
+        before = solver.counters().get("conflicts", 0)
+        core = solver.core([literal], Limits(conflicts=conflicts))
+        spent = int(solver.counters().get("conflicts", 0) - before)
         return spent, core is not None and not isinstance(core, Unknown)
 
     def _narrowest(self, wrong: Sequence[Literal]) -> int:
         """The cell with the fewest candidates."""
-        open_in = Counter(map(self._cell, wrong))
+        open_in = Counter(map(self.model.cell, wrong))
         return min(open_in, key=lambda cell: (open_in[cell], cell))
 
     def _open(self) -> Set:
         """The reasons that the facts do not settle by themselves: with the facts they have one solution."""
-        model, n = self.model, self.model.n
-        held = {fact for fact in range(1, model.shown + 1) if not model.kernel.open(fact) and self._is_right(fact)}
-        known = {self._cell(fact) for fact in held}
+        model, n, lo = self.model, self.model.n, self.model.puzzle.geometry.lo
+        right = [self._digit(cell) for cell in range(len(self._solution))]
+        held = {fact for fact in right if not model.kernel.open(fact)}
+        known = set(map(model.cell, held))
         found = []
         for number, reason in enumerate(model.reasons):
-            cells = self._cells(number)
-            if reason.house is not None:
-                digit = 0 if reason.digit is None else reason.digit - model.puzzle.geometry.lo + 1
-                if digit and any(cell * n + digit in held for cell in cells):
-                    continue
-            if not known.issuperset(cells):
+            digit = None if reason.house is None or reason.digit is None else reason.digit - lo + 1
+            placed = digit is not None and any(cell * n + digit in held for cell in reason.cells)
+            if not placed and not known.issuperset(reason.cells):
                 found.append(number)
         return tuple(found)
-
-    def _cells(self, number: int) -> Sequence[int]:
-        """The cells that a reason is about."""
-        model, reason = self.model, self.model.reasons[number]
-        if reason.cell is not None:
-            return (reason.cell,)
-        if reason.constraint is not None:
-            return model.formula.scopes[number]
-        return () if reason.house is None else model.puzzle.geometry.houses[reason.house].cells
-
-    def _is_right(self, literal: Literal) -> bool:
-        return literal == self._digit(self._cell(literal))
-
-    def _cell(self, literal: Literal) -> int:
-        return (abs(literal) - 1) // self.model.n
 
     def _digit(self, cell: int) -> Literal:
         return cell * self.model.n + self._solution[cell]

@@ -9,14 +9,15 @@ Source: Ignatiev, Previti, Liffiton and Marques-Silva, CP 2015.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from cpsudoku.board.geometry import Cell
 from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.answer import Answer, Sat, Unsat
 from cpsudoku.kernels.general.hitting import Hitting
-from cpsudoku.questions.explanation.model import Literal, Model, Set
+from cpsudoku.questions.explanation.model import InformedSolver, Literal, Model, Set
 
 ROUNDS = 400
 """Hitting sets asked before the question is left open; sets of more than some twelve reasons mostly are."""
@@ -26,8 +27,6 @@ CONFLICTS = Limits(conflicts=5_000)
 """Where the solver gives up on whether a hitting set forces."""
 SHARE = Limits(conflicts=100)
 """Conflicts that a broken set may take to become smaller."""
-SOLVER = "minisat22"
-"""Quick at thousands of small questions, and it takes preferred phases."""
 
 
 class Smallest(NamedTuple):
@@ -42,19 +41,16 @@ class Prover:
     """Proves smallest sets of reasons over a model, one question after the other. Close it, or use `with`."""
 
     def __init__(self, model: Model, solution: bytes) -> None:
-        from cpsudoku.engines.sat.pysat_solvers import Incremental
-
         self.model = model
         self._damage = Damage(model, solution)
         self._together = [set(chosen) for chosen in model.formula.sets if len(chosen) > 1]
-        last = model.formula.variables
-        self._guards = range(last + 1, last + 1 + len(model.reasons))
-        self._spare = last + len(model.reasons)
-        self._solver = Incremental(SOLVER, [*model.guarded_clauses(), *self._implied()])
-        self._added = 0
+        self._guards = model.guards
+        self._spare = self._guards[-1]
+        self._informed = InformedSolver(model, [*model.guarded_clauses(), *self._implied()])
         right = [cell * model.n + digit for cell, digit in enumerate(solution)]
+        self._solver = self._informed.informed()
         found = self._solver.solve([*right, *self._guards])
-        near = found.model[:last] if isinstance(found, Sat) else right
+        near = found.model[: model.formula.variables] if isinstance(found, Sat) else right
         self._solver.prefer([*near, *(-guard for guard in self._guards)])
 
     def _implied(self) -> Iterator[list[int]]:
@@ -66,14 +62,11 @@ class Prover:
         """
         model, n = self.model, self.model.n
         for guard, reason in zip(self._guards, model.reasons):
-            for cell in model.formula.scopes.get(guard - self._guards[0], ()):
-                yield [*range(cell * n + 1, cell * n + n + 1), -guard]
-            if reason.kind != "total" or reason.house is None:
-                continue
-            cells = model.puzzle.geometry.houses[reason.house].cells
-            for digit in range(1, n + 1):
-                places = [cell * n + digit for cell in cells]
-                if len(cells) == n:
+            if reason.kind == "constraint":
+                yield from ([*range(cell * n + 1, cell * n + n + 1), -guard] for cell in reason.cells)
+            for digit in range(1, n + 1) if reason.kind == "total" else ():
+                places = [cell * n + digit for cell in reason.cells]
+                if len(places) == n:
                     yield [*places, -guard]
                 yield from ([-a, -b, -guard] for a, b in combinations(places, 2))
 
@@ -84,10 +77,7 @@ class Prover:
         """
         if len(reasons) == 1:
             return Smallest(reasons, True, ())
-        facts = self.model.facts
-        for fact in facts[self._added :]:
-            self._solver.add([fact])
-        self._added = len(facts)
+        self._solver = self._informed.informed()
         hitting = Hitting(len(self.model.reasons), BRANCHES)
         met: list[Set] = []
         guessed: Sequence[int] = ()
@@ -114,7 +104,7 @@ class Prover:
 
         None of them where *guessed* refutes what is *assumed*, the literal first; None where that is open.
         """
-        if guessed and self.model.kernel.refuted(assumed[:1], guessed):
+        if guessed and self.model.refuted(assumed[:1], guessed):
             return []
         found: list[Set] = []
         held, limits = list(guessed), CONFLICTS
@@ -161,7 +151,7 @@ class Prover:
 
     def close(self) -> None:
         """Free the solver's memory."""
-        self._solver.close()
+        self._informed.close()
 
     def __enter__(self) -> Prover:
         return self
@@ -181,31 +171,18 @@ class Damage:
         for number, cells in enumerate(self._houses):
             for cell in cells:
                 self._in[cell].append(number)
-        self._cell: dict[int, int] = {}
-        self._clue: dict[int, int] = {}
-        self._has: dict[tuple[int, int], int] = {}
-        self._once: dict[tuple[int, int], int] = {}
-        self._total: dict[int, int] = {}
-        self._rules: dict[int, list[int]] = {}
-        self._holds = {}
+        self._number: dict[tuple[str, int, int], int] = {}  # of the reason of a kind, by cell or house, and digit
+        self._rules: dict[int, list[int]] = {}  # reasons that are constraints, by cell
+        self._holds: dict[int, tuple[Callable[[Sequence[int]], bool], Sequence[Cell]]] = {}
         for number, reason in enumerate(model.reasons):
-            digit = 0 if reason.digit is None else reason.digit - geometry.lo + 1
-            match reason.kind:
-                case "cell" if reason.cell is not None:
-                    self._cell[reason.cell] = number
-                case "clue" if reason.cell is not None:
-                    self._clue[reason.cell] = number
-                case "has" if reason.house is not None:
-                    self._has[reason.house, digit] = number
-                case "once" if reason.house is not None:
-                    self._once[reason.house, digit] = number
-                case "total" if reason.house is not None:
-                    self._total[reason.house] = number
-                case "constraint" if reason.constraint is not None:
-                    scope = model.formula.scopes[number]
-                    self._holds[number] = (model.puzzle.constraints[reason.constraint].holds, scope)
-                    for cell in scope:
-                        self._rules.setdefault(cell, []).append(number)
+            if reason.constraint is not None:
+                self._holds[number] = (model.puzzle.constraints[reason.constraint].holds, reason.cells)
+                for cell in reason.cells:
+                    self._rules.setdefault(cell, []).append(number)
+                continue
+            place = reason.house if reason.cell is None else reason.cell
+            digit = 0 if reason.digit is None or reason.house is None else reason.digit - geometry.lo + 1
+            self._number[reason.kind, place or 0, digit] = number
 
     def of(self, model: Sequence[int]) -> list[int]:
         """The reasons broken, ascending; *model* has a literal for each candidate of each cell."""
@@ -216,23 +193,21 @@ class Damage:
                 changed.append(cell)
                 row = model[cell * n : cell * n + n]
                 grid[cell] = next((digit for digit, x in enumerate(row, 1) if x > 0), 0)
-        found: set[int] = set()
+        broken: list[tuple[str, int, int]] = []
         rules: set[int] = set()
         for cell in changed:
             old, new = self._solution[cell], grid[cell]
-            if not new:
-                found.add(self._cell[cell])
-            if cell in self._clue:
-                found.add(self._clue[cell])
+            broken += [("clue", cell, 0)] if new else [("clue", cell, 0), ("cell", cell, 0)]
             rules.update(self._rules.get(cell, ()))
             for house in self._in[cell]:
                 inside = [grid[other] for other in self._houses[house]]
-                if old not in inside and (house, old) in self._has:
-                    found.add(self._has[house, old])
+                if old not in inside:
+                    broken.append(("has", house, old))
                 if new and inside.count(new) > 1:
-                    found.add(self._once[house, new])
-                if house in self._total and (0 in inside or len(set(inside)) < len(inside)):
-                    found.add(self._total[house])
+                    broken.append(("once", house, new))
+                if 0 in inside or len(set(inside)) < len(inside):
+                    broken.append(("total", house, 0))
+        found = {self._number[key] for key in broken if key in self._number}
         if rules:
             values = [digit + self._lo - 1 for digit in grid]
             for number in rules:

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from cpsudoku.budget import check_deadline
 from cpsudoku.questions.explanation.model import Literal, Model, Set
 from cpsudoku.questions.explanation.searching import Search
-from cpsudoku.questions.explanation.ties import lightest_of
 
 NEAR = 7
 """Weight up to which lighter sets are looked for at each step."""
@@ -46,11 +45,9 @@ class Walk:
 
     def __init__(self, model: Model, solution: bytes) -> None:
         self.model = model
-        n = model.n
-        self._wrong = [
-            cell * n + digit for cell, right in enumerate(solution) for digit in range(1, n + 1) if digit != right
-        ]
-        self._right = [cell * n + digit for cell, digit in enumerate(solution)]
+        self._right = [cell * model.n + digit for cell, digit in enumerate(solution)]
+        right = set(self._right)
+        self._wrong = [x for x in range(1, model.shown + 1) if x not in right]
         self._search = Search(model, solution)
         self._solution = solution
         self._kept: list[tuple[Literal, Set]] = []
@@ -58,11 +55,10 @@ class Walk:
         self._waiting: dict[Set, dict[Literal, None]] = {}  # what these reasons give, and is no fact yet
         self._ranks: dict[Set, tuple[int, int, Set]] = {}
         self._age = 0
-        self._scopes = model.formula.scopes
         self._rules: dict[int, set[int]] = {}
-        for number, cells in self._scopes.items():
-            if number not in model.formula.plain:
-                for cell in cells:
+        for number, reason in enumerate(model.reasons):
+            if reason.kind == "constraint" and number not in model.formula.plain:
+                for cell in reason.cells:
                     self._rules.setdefault(cell, set()).add(number)
         self._changed: set[int] = set(range(model.puzzle.geometry.size))
 
@@ -75,7 +71,7 @@ class Walk:
             if singles:
                 for found in singles:
                     if self._rank(found.reasons)[0] == CONSTRAINT:
-                        yield self._closed(found, self._first_asked(found.reasons[0]))
+                        yield self._closed(found, self._first_candidates(found.reasons[0]))
                     else:
                         facts += found.literals
                         yield found
@@ -84,24 +80,20 @@ class Walk:
             if not wrong:
                 return
             check_deadline()
-            some = False
-            for found in self._by_constraint(wrong):
-                some = True
-                yield found
-            if some:
-                continue
-            for found in self._next(wrong):
-                facts += found.literals
-                yield found
-            if not facts:
-                return
+            step: Found | None = None
+            for step in self._by_constraint(wrong):
+                yield step
+            if step is None:
+                step = self._next(wrong)
+                facts += step.literals
+                yield step
 
-    def _first_asked(self, rule: int) -> list[Literal]:
+    def _first_candidates(self, rule: int) -> list[Literal]:
         """At its first step: the candidates of a constraint that says more to an assumption than its clauses do."""
         if rule in self.model.formula.plain or rule in self._tried:
             return []
         self._tried.add(rule)
-        n, scope = self.model.n, self._scopes[rule]
+        n, scope = self.model.n, self.model.reasons[rule].cells
         return [x for cell in scope for x in range(cell * n + 1, cell * n + n + 1) if x != self._right[cell]]
 
     def _closed(self, found: Found, candidates: Sequence[Literal] = ()) -> Found:
@@ -118,18 +110,18 @@ class Walk:
             new = [x for x in self._waiting.pop(found.reasons, ()) if kernel.open(x)]
             if not new:
                 left = [x for x in candidates if kernel.open(x)]
-                new = [-x for x, _ in kernel.refuted(left, found.reasons)] if left else []
+                new = [-x for x in self.model.refuted(left, found.reasons)] if left else []
         return found._replace(literals=tuple(sorted(literals)))
 
     def _take(self, facts: Sequence[Literal]) -> None:
         """Add facts; what single reasons then give waits."""
-        n, waiting, changed = self.model.n, self._waiting, self._changed
-        changed.update([(abs(x) - 1) // n for x in facts])
+        waiting, changed = self._waiting, self._changed
+        changed.update(map(self.model.cell, facts))
         for x, why in self.model.take(facts):
             if why:
                 waiting.setdefault(why, {})[x] = None
             else:
-                changed.add((abs(x) - 1) // n)
+                changed.add(self.model.cell(x))
 
     def _singles(self) -> list[Found]:
         """What single reasons give, one step a reason: the simple ones at once, but of constraints one at a time."""
@@ -155,13 +147,15 @@ class Walk:
             known = self._ranks[why] = (rank, order, why)
         return known
 
-    def _next(self, wrong: list[Literal]) -> list[Found]:
-        """The lightest step of several reasons."""
+    def _next(self, wrong: list[Literal]) -> Found:
+        """The lightest step of several reasons; where propagation finds none, a step that only search finds."""
+        from cpsudoku.questions.explanation.ties import lightest_of  # loads numpy
+
         found = self._lightest(wrong)
-        if not found:
-            return self._searched(wrong)
-        chosen = lightest_of(self.model, found, self._solution)
-        return [self._all_of(chosen, wrong)]
+        if found:
+            return self._all_of(lightest_of(self.model, found, self._solution), wrong)
+        literals, reasons, sought = self._search.step(wrong)
+        return Found(literals, reasons, True, sought)
 
     def _lightest(self, wrong: list[Literal]) -> list[tuple[Literal, Set]]:
         """Refutations of the least weight known.
@@ -187,28 +181,21 @@ class Walk:
         """What single constraints refute, asked only of those whose cells have changed; taken with each step."""
         touched = sorted({rule for cell in self._changed for rule in self._rules.get(cell, ())})
         self._changed = set()
-        n, kernel = self.model.n, self.model.kernel
+        model = self.model
         for rule in touched:
-            scope = set(self._scopes[rule])
-            literals = [x for x in wrong if (x - 1) // n in scope and kernel.open(x)]
-            gone = [-x for x, _ in kernel.refuted(literals, (rule,))]
+            scope = set(model.reasons[rule].cells)
+            literals = [x for x in wrong if model.cell(x) in scope and model.kernel.open(x)]
+            gone = [-x for x in model.refuted(literals, (rule,))]
             if gone:
                 yield self._closed(Found(tuple(gone), (rule,)), literals)
 
     def _all_of(self, reasons: Set, wrong: list[Literal]) -> Found:
         """Everything that the reasons refute, as one step."""
-        kernel = self.model.kernel
-        missing = [-x for x in self._right if kernel.open(x)]
-        gone = [x for x, _ in kernel.refuted(wrong, reasons)]
-        placed = [-x for x, _ in kernel.refuted(missing, reasons)]
-        n = self.model.n
-        full = {(x - 1) // n for x in placed}  # a placement itself takes the other digits of its cell away
-        return Found((*placed, *(-x for x in gone if (x - 1) // n not in full)), reasons)
-
-    def _searched(self, wrong: list[Literal]) -> list[Found]:
-        """A step that only search finds."""
-        literals, reasons, sought = self._search.step(wrong)
-        return [Found(literals, reasons, True, sought)]
+        model = self.model
+        gone = model.refuted(wrong, reasons)
+        placed = [-x for x in model.refuted([-x for x in self._right if model.kernel.open(x)], reasons)]
+        full = set(map(model.cell, placed))  # a placement itself takes the other digits of its cell away
+        return Found((*placed, *(-x for x in gone if model.cell(x) not in full)), reasons)
 
     def close(self) -> None:
         """Free what the search holds."""
