@@ -15,78 +15,14 @@ from .kinds import board_wide, existing, expressions, lines, neighbours, outside
 from .kinds.base import Place, Rule
 from .parts import Clause, Sheet
 
+MODULES = (board_wide, existing, expressions, lines, neighbours, outside, sets, sums, within)
 KINDS: dict[str, Callable[[Any, Place], Rule]] = {
     rule.kind: rule
-    for rule in (
-        neighbours.AntiKing,
-        neighbours.AntiKnight,
-        neighbours.Clone,
-        neighbours.Difference,
-        neighbours.Greater,
-        neighbours.Maximum,
-        neighbours.Minimum,
-        neighbours.Nabner,
-        neighbours.Negative,
-        neighbours.NonConsecutive,
-        neighbours.Pairwise,
-        neighbours.Palindrome,
-        neighbours.Ratio,
-        neighbours.SlowThermo,
-        neighbours.Thermo,
-        neighbours.Whisper,
-        neighbours.Xv,
-        sums.Arrow,
-        sums.Cage,
-        sums.DoubleArrow,
-        sums.EqualSum,
-        sums.LittleKiller,
-        sums.Lunchbox,
-        sums.RegionSumLine,
-        sums.RellikCage,
-        sums.Sum,
-        sums.SumLine,
-        sums.Zipper,
-        sets.AllDifferent,
-        sets.Candidates,
-        sets.Contains,
-        sets.CountDistinct,
-        sets.CountingCircles,
-        sets.EqualityCage,
-        sets.Even,
-        sets.ExtraRegion,
-        sets.LookAndSay,
-        sets.Odd,
-        sets.Quadruple,
-        sets.Renban,
-        sets.SameValues,
-        lines.Between,
-        lines.Entropic,
-        lines.Lockout,
-        lines.Modular,
-        outside.FullRank,
-        outside.HiddenSkyscraper,
-        outside.Indexing,
-        outside.NumberedRoom,
-        outside.Sandwich,
-        outside.Skyscraper,
-        outside.ValueIndexing,
-        outside.XSum,
-        board_wide.AntiTaxicab,
-        board_wide.Diagonal,
-        board_wide.DisjointGroups,
-        board_wide.DutchFlatmates,
-        board_wide.GlobalEntropy,
-        board_wide.GlobalMod,
-        board_wide.Windoku,
-        existing.Connected,
-        existing.Doublers,
-        expressions.Regex,
-        within.And,
-        within.Not,
-        within.Or,
-    )
+    for module in MODULES
+    for rule in vars(module).values()
+    if isinstance(rule, type) and issubclass(rule, Rule) and "kind" in vars(rule)
 }
-"""Kind -> its class: what the rule is read from, and the board, to the rule."""
+"""Kind -> its class (what the rule is read from, and the board, to the rule): the classes of these files with a `kind`."""
 
 
 def constraints_of(stated: object, place: Place) -> tuple[Rule, ...]:
@@ -101,8 +37,7 @@ def rule_of(stated: object, place: Place) -> Rule:
     kind = stated.get("type") if isinstance(stated, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise Rejected(f"constraint of kind {shown(kind)}, which is not known here")
-    made: Rule = KINDS[kind](stated, place)
-    return made
+    return KINDS[kind](stated, place)
 
 
 def clauses_of(rules: tuple[Rule, ...], digits: range, last: int) -> tuple[int, list[Clause]]:

@@ -77,6 +77,8 @@ class Rule:
     kind: ClassVar[str]
     needs: ClassVar[Mapping[str, Form]] = {}
     may: ClassVar[Mapping[str, Form]] = {}
+    cells: tuple[int, ...]
+    """Where the kind needs them."""
 
     def __init__(self, stated: Mapping[str, object], place: Place):
         self.place = place
@@ -119,6 +121,17 @@ class Rule:
         work.spend(2 * self.cost(), held=150 * self.cost())
         for part in self.parts():
             part.write(sheet)
+
+
+class Held(Rule):
+    """A rule of what its `cells` hold."""
+
+    def holds(self, digits: Sequence[int]) -> bool:
+        return self.kept_by([digits[cell] for cell in self.cells])
+
+    def kept_by(self, held: list[int]) -> bool:
+        """Do the digits of the cells, in their order, keep it?"""
+        raise NotImplementedError
 
 
 def values_in(kept: object) -> int:

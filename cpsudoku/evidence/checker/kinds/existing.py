@@ -169,22 +169,8 @@ def _all_differ(rule: Summed, digits: Sequence[int]) -> bool:
     return isinstance(rule, Weighed) or len({digits[cell] for cell in rule.cells}) == len(rule.cells)
 
 
-def _terms(rule: Summed) -> list[tuple[int, int]]:
-    """(cell, coefficient) of what is added up; nothing where that is free."""
-    if not isinstance(rule, Cage):
-        return rule.terms()
-    return [] if rule.sum is None and rule.root is None else [(cell, 1) for cell in rule.cells]
-
-
-def _aims(rule: Summed, made: int) -> bool:
-    """Is this the sum the rule wants?"""
-    return rule.fits(made) if isinstance(rule, Cage) else made == rule.aim
-
-
 def _fits(rule: Summed, digits: Sequence[int], twice: Sequence[int]) -> bool:
-    terms = _terms(rule)
-    free = not terms and isinstance(rule, Cage)
-    return free or _aims(rule, sum(by * digits[cell] * (1 + (cell in twice)) for cell, by in terms))
+    return rule.fits(sum(by * digits[cell] * (1 + (cell in twice)) for cell, by in rule.terms()))
 
 
 class Doubled(NamedTuple):
@@ -224,14 +210,14 @@ class Doubled(NamedTuple):
 
     def _sum(self, sheet: Sheet, rule: Summed, worth: Sequence[Column]) -> None:
         values = range(sheet.digits[0], 2 * sheet.digits[-1] + 1)
-        terms = weighted(_terms(rule))
+        terms = weighted(rule.terms())
         if isinstance(rule, Cage):
             Differ(rule.cells).write(sheet)
             totals = range(len(terms) * values[-1] + 1)
             work.spend(2 * len(totals), held=100 * len(totals))
         else:
-            totals = range(rule.aim, rule.aim + 1)
-        word = total(terms, [made for made in totals if _aims(rule, made)], values)
+            totals = range(rule.sum, rule.sum + 1)
+        word = total(terms, filter(rule.fits, totals), values)
 
         def step(position: int, state: Any, value: int) -> Any:
             return word.step(position, state, value // 2 * (1 + value % 2))

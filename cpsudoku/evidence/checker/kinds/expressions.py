@@ -206,7 +206,6 @@ class Regex(Rule):
     """The digits of the cells, one after the other, match the expression `pattern`."""
 
     kind, needs = "regex", {"cells": cells(), "pattern": expression}
-    cells: tuple[int, ...]
     pattern: Choice
 
     def check(self) -> None:

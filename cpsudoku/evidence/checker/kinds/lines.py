@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from .. import work
 from ..parts import Pair, Part, Step, Word, ending
-from .base import Rule, cells, number
+from .base import Held, cells, number
 
 
-class Between(Rule):
+class Between(Held):
     """The cells between the two ends hold digits strictly between those of the ends."""
 
     kind, needs = "between", {"cells": cells(2)}
-    cells: tuple[int, ...]
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        first, *inner, last = (digits[cell] for cell in self.cells)
+    def kept_by(self, held: list[int]) -> bool:
+        first, *inner, last = held
         return all(min(first, last) < digit < max(first, last) for digit in inner)
 
     def parts(self) -> list[Part]:
@@ -25,15 +24,14 @@ class Between(Rule):
         return [Word((first, cell, last), None, _three(_inside), ending(True)) for cell in inner]
 
 
-class Lockout(Rule):
+class Lockout(Held):
     """The ends differ by at least `difference`; no cell between holds a digit from the one end's to the other's."""
 
     kind, needs = "lockout", {"cells": cells(2), "difference": number(0)}
-    cells: tuple[int, ...]
     difference: int
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        first, *inner, last = (digits[cell] for cell in self.cells)
+    def kept_by(self, held: list[int]) -> bool:
+        first, *inner, last = held
         low, high = sorted((first, last))
         return high - low >= self.difference and not any(low <= digit <= high for digit in inner)
 
@@ -70,42 +68,42 @@ def _outside(first: int, inner: int, last: int) -> bool:
     return inner < min(first, last) or inner > max(first, last)
 
 
-class Entropic(Rule):
+class Entropic(Held):
     """Any two of three consecutive cells hold digits of different thirds: low, middle, high."""
 
     kind, needs = "entropic", {"cells": cells()}
-    cells: tuple[int, ...]
 
     def _third(self, digit: int) -> int:
         return (digit - self.place.digits[0]) * 3 // len(self.place.digits)
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        thirds = [self._third(digits[cell]) for cell in self.cells]
-        windows = [thirds[k : k + 3] for k in range(len(thirds))]
-        return all(len(set(window)) == len(window) for window in windows)
+    def kept_by(self, held: list[int]) -> bool:
+        return differ_in_windows(list(map(self._third, held)), 3)
 
     def parts(self) -> list[Part]:
         """Hence every third cell is of the same third."""
         return periodic(self.cells, self.place.digits, 3, self._third)
 
 
-class Modular(Rule):
+class Modular(Held):
     """Any `mod` consecutive cells have different remainders modulo `mod`."""
 
     kind, needs = "modular", {"cells": cells(), "mod": number(2)}
-    cells: tuple[int, ...]
     mod: int
 
     def cost(self) -> int:
         return super().cost() + len(self.cells) * min(self.mod, len(self.cells))
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        rests = [digits[cell] % self.mod for cell in self.cells]
-        windows = [rests[k : k + self.mod] for k in range(len(rests))]
-        return all(len(set(window)) == len(window) for window in windows)
+    def kept_by(self, held: list[int]) -> bool:
+        return differ_in_windows([digit % self.mod for digit in held], self.mod)
 
     def parts(self) -> list[Part]:
         return periodic(self.cells, self.place.digits, self.mod, lambda digit: digit % self.mod)
+
+
+def differ_in_windows(groups: list[int], size: int) -> bool:
+    """Are any *size* consecutive ones different?"""
+    windows = [groups[k : k + size] for k in range(len(groups))]
+    return all(len(set(window)) == len(window) for window in windows)
 
 
 def periodic(cells: tuple[int, ...], digits: range, period: int, group: Callable[[int], int]) -> list[Part]:

@@ -46,8 +46,6 @@ class Compared(Rule):
         work.spend(len(digits) ** 2 * self._fits_cost(), held=250 * len(digits) ** 2)
         return frozenset((x, y) for x in digits for y in digits if self.fits(x, y))
 
-    cells: tuple[int, ...]
-
 
 class Difference(Compared):
     """The two digits differ by exactly `difference`."""

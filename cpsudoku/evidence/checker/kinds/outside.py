@@ -8,18 +8,16 @@ from typing import Any, NamedTuple
 
 from .. import work
 from ..parts import Either, Pair, Part, Sheet, Some, Word, ending
-from .base import Rule, cells, number, word
+from .base import Held, Rule, cells, number, word
 
 
-class Sandwich(Rule):
+class Sandwich(Held):
     """The cells strictly between the first lowest and the first highest digit of the line add up to `sum`."""
 
     kind, needs = "sandwich", {"cells": cells(2), "sum": number(0)}
-    cells: tuple[int, ...]
     sum: int
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         low, high = self.place.digits[0], self.place.digits[-1]
         if low not in held or high not in held:
             return False
@@ -43,15 +41,13 @@ class Sandwich(Rule):
         return [Word(self.cells, "before", step, ending("after"))]
 
 
-class XSum(Rule):
+class XSum(Held):
     """The first X cells of the line, X being the digit of its first, add up to `sum`."""
 
     kind, needs = "x_sum", {"cells": cells(), "sum": number(0)}
-    cells: tuple[int, ...]
     sum: int
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         return held[0] <= len(held) and sum(held[: held[0]]) == self.sum
 
     def parts(self) -> list[Part]:
@@ -66,18 +62,16 @@ class XSum(Rule):
         return [Word(self.cells, None, step, ending((0, 0)))]
 
 
-class Skyscraper(Rule):
+class Skyscraper(Held):
     """`count` cells of the line are higher than all before them; a 0 is never seen."""
 
     kind, needs = "skyscraper", {"cells": cells(), "count": number(0)}
-    cells: tuple[int, ...]
     count: int
 
     def cost(self) -> int:
         return super().cost() + len(self.cells) ** 2 // 8
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         return sum(digit > max([0, *held[:k]]) for k, digit in enumerate(held)) == self.count
 
     def parts(self) -> list[Part]:
@@ -94,18 +88,16 @@ class Skyscraper(Rule):
         return [Word(self.cells, (0, self.count), step, accepts)]
 
 
-class HiddenSkyscraper(Rule):
+class HiddenSkyscraper(Held):
     """The first cell of the line that is not higher than all before it holds `value`."""
 
     kind, needs = "hidden_skyscraper", {"cells": cells(2), "value": number(0)}
-    cells: tuple[int, ...]
     value: int
 
     def cost(self) -> int:
         return super().cost() + len(self.cells) ** 2 // 8
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         hidden = [digit for k, digit in enumerate(held) if k and digit <= max(held[:k])]
         return hidden[:1] == [self.value]
 
@@ -125,7 +117,6 @@ class NumberedRoom(Rule):
     """The cell at the place that the first cell of the line says, counted from 1, holds `value`."""
 
     kind, needs = "numbered_room", {"cells": cells(), "value": number(0)}
-    cells: tuple[int, ...]
     value: int
 
     def holds(self, digits: Sequence[int]) -> bool:
@@ -148,7 +139,6 @@ class Indexing(Rule):
     """
 
     kind, needs = "indexing", {"cells": cells(), "axis": word("col", "row", "box")}
-    cells: tuple[int, ...]
     axis: str
 
     def cost(self) -> int:
@@ -182,14 +172,13 @@ class Indexing(Rule):
         return list(found)
 
 
-class ValueIndexing(Rule):
+class ValueIndexing(Held):
     """The digit of the first cell is found again at the place that the second says, counted from the third."""
 
     kind, needs = "value_indexing", {"cells": cells(3)}
-    cells: tuple[int, ...]
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        first, place, *rest = (digits[cell] for cell in self.cells)
+    def kept_by(self, held: list[int]) -> bool:
+        first, place, *rest = held
         return 1 <= place <= len(rest) and rest[place - 1] == first
 
     def parts(self) -> list[Part]:
@@ -218,7 +207,6 @@ class FullRank(Rule):
 
     kind = "full_rank"
     needs = {"cells": cells(2), "rank": number(1), "ties": word("only-unclued", "none", "any")}  # noqa: RUF012
-    cells: tuple[int, ...]
     rank: int
     ties: str
 

@@ -9,17 +9,16 @@ from typing import Any, ClassVar
 
 from .. import work
 from ..parts import Differ, Part, Present, Some, Word, ending, weighted
-from .base import Rule, cells, flag, groups, numbers, pairs
+from .base import Held, Rule, cells, flag, groups, numbers, pairs
 
 
-class AllDifferent(Rule):
+class AllDifferent(Held):
     """No two of the cells are equal."""
 
     kind, needs = "all_different", {"cells": cells()}
-    cells: tuple[int, ...]
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        return len({digits[cell] for cell in self.cells}) == len(self.cells)
+    def kept_by(self, held: list[int]) -> bool:
+        return len(set(held)) == len(held)
 
     def parts(self) -> list[Part]:
         return [Differ(self.cells)]
@@ -31,18 +30,17 @@ class ExtraRegion(AllDifferent):
     kind = "extra_region"
 
 
-class OneOf(Rule):
+class OneOf(Held):
     """Each cell holds a digit that `fits`."""
 
     needs: ClassVar = {"cells": cells()}
-    cells: tuple[int, ...]
 
     def fits(self, digit: int) -> bool:
         """What is asked of the digit."""
         raise NotImplementedError
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        return all(self.fits(digits[cell]) for cell in self.cells)
+    def kept_by(self, held: list[int]) -> bool:
+        return all(map(self.fits, held))
 
     def parts(self) -> list[Part]:
         kept = [digit for digit in self.place.digits if self.fits(digit)]
@@ -93,21 +91,19 @@ def often(cells: tuple[int, ...], digit: int, times: Iterable[int]) -> Word:
     return Word(cells, 0, step, wanted.__contains__)
 
 
-class Quadruple(Rule):
+class Quadruple(Held):
     """The cells hold each of `values` as often as it is listed, or more often."""
 
     kind, needs = "quadruple", {"cells": cells(), "values": numbers()}
-    cells: tuple[int, ...]
     values: tuple[int, ...]
     exact: bool | None = None
 
     def cost(self) -> int:
         return super().cost() + len(self.values) * len(self.cells)
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = Counter(digits[cell] for cell in self.cells)
-        listed = Counter(self.values)
-        return all(held[value] == n if self.exact else held[value] >= n for value, n in listed.items())
+    def kept_by(self, held: list[int]) -> bool:
+        listed = Counter(self.values).items()
+        return all(held.count(value) == n if self.exact else held.count(value) >= n for value, n in listed)
 
     def parts(self) -> list[Part]:
         found: list[Part] = []
@@ -126,35 +122,31 @@ class Contains(Quadruple):
     kind, needs = "contains", {"cells": cells(), "values": numbers(), "exact": flag}
 
 
-class LookAndSay(Rule):
+class LookAndSay(Held):
     """Each (count, digit) of `pairs`: so many of the cells hold the digit."""
 
     kind, needs = "look_and_say", {"cells": cells(), "pairs": pairs}
-    cells: tuple[int, ...]
     pairs: frozenset[tuple[int, int]]
 
     def cost(self) -> int:
         return super().cost() + len(self.pairs) * len(self.cells)
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         return all(held.count(digit) == count for count, digit in self.pairs)
 
     def parts(self) -> list[Part]:
         return [often(self.cells, digit, {count}) for count, digit in sorted(self.pairs)]
 
 
-class CountingCircles(Rule):
+class CountingCircles(Held):
     """A digit d that is in one of the cells is in exactly d of them."""
 
     kind, needs = "counting_circles", {"cells": cells()}
-    cells: tuple[int, ...]
 
     def cost(self) -> int:
         return super().cost() + len(self.cells) ** 2 // 8
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         return all(held.count(digit) == digit for digit in held)
 
     def parts(self) -> list[Part]:
@@ -174,7 +166,6 @@ class CountDistinct(Rule):
 
     kind, needs = "count_distinct", {"control": cells(1, 1), "cells": cells()}
     control: tuple[int, ...]
-    cells: tuple[int, ...]
 
     def holds(self, digits: Sequence[int]) -> bool:
         return digits[self.control[0]] == len({digits[cell] for cell in self.cells})
@@ -220,17 +211,15 @@ def _balanced(terms: Sequence[tuple[int, int]], digit: int) -> Word:
     return Word(tuple(cell for cell, _ in terms), 0, step, ending(0))
 
 
-class EqualityCage(Rule):
+class EqualityCage(Held):
     """The cells all differ, as many odd as even, as many of the lower half of the digits as of the upper half.
 
     The middle one of an odd number of digits belongs to neither half.
     """
 
     kind, needs = "equality_cage", {"cells": cells()}
-    cells: tuple[int, ...]
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         half = len(self.place.digits) // 2
         low, high = self.place.digits[:half], self.place.digits[-half:]
         odd = sum(digit % 2 for digit in held)
@@ -251,14 +240,12 @@ class EqualityCage(Rule):
         return [Differ(self.cells), Present(self.cells, (0, 0), step, ending((0, 0)))]
 
 
-class Renban(Rule):
+class Renban(Held):
     """The digits all differ and are consecutive, in any order."""
 
     kind, needs = "renban", {"cells": cells()}
-    cells: tuple[int, ...]
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         return len(set(held)) == len(held) and max(held) - min(held) == len(held) - 1
 
     def parts(self) -> list[Part]:

@@ -9,23 +9,26 @@ from typing import Any, ClassVar
 from .. import work
 from ..errors import require
 from ..parts import Differ, Either, Part, Present, SameSums, Step, Word, ending, total, weighted
-from .base import Rule, cells, flag, groups, number, numbers
+from .base import Held, Rule, cells, flag, groups, number, numbers
 
 
-class Cage(Rule):
+class Cage(Held):
     """The cells all differ; they add up to `sum` where it is given, to a sum of the digital root `root` where it is."""
 
     kind, needs, may = "cage", {"cells": cells()}, {"sum": number(1), "root": number(1)}
-    cells: tuple[int, ...]
     sum: int | None
     root: int | None
 
-    def fits(self, made: int) -> bool:
-        rooted = self.root is None or (made > 0 and 1 + (made - 1) % 9 == self.root)
-        return rooted and (self.sum is None or made == self.sum)
+    def terms(self) -> list[tuple[int, int]]:
+        """(cell, coefficient) of what is added up; nothing where that is free."""
+        return [] if self.sum is None and self.root is None else [(cell, 1) for cell in self.cells]
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def fits(self, total: int) -> bool:
+        """Is this a sum that the rule wants?"""
+        rooted = self.root is None or (total > 0 and 1 + (total - 1) % 9 == self.root)
+        return rooted and (self.sum is None or total == self.sum)
+
+    def kept_by(self, held: list[int]) -> bool:
         return len(set(held)) == len(held) and self.fits(sum(held))
 
     def parts(self) -> list[Part]:
@@ -53,19 +56,23 @@ def digits_with(cells: tuple[int, ...], digits: range, fits: Callable[[int], boo
 
 
 class Weighed(Rule):
-    """Cells with coefficients that add up to `aim`."""
+    """Cells with coefficients that add up to `sum`; to 0 where the kind has none."""
 
-    aim = 0
+    sum = 0
 
     def terms(self) -> list[tuple[int, int]]:
         """(cell, coefficient); a cell may come twice."""
         raise NotImplementedError
 
+    def fits(self, total: int) -> bool:
+        """Is this a sum that the rule wants?"""
+        return total == self.sum
+
     def holds(self, digits: Sequence[int]) -> bool:
-        return sum(by * digits[cell] for cell, by in self.terms()) == self.aim
+        return self.fits(sum(by * digits[cell] for cell, by in self.terms()))
 
     def parts(self) -> list[Part]:
-        return [total(weighted(self.terms()), {self.aim}, self.place.digits)]
+        return [total(weighted(self.terms()), {self.sum}, self.place.digits)]
 
 
 class Sum(Weighed):
@@ -73,17 +80,10 @@ class Sum(Weighed):
 
     kind, may = "sum", {"coeffs": numbers(-(10**9))}
     needs: ClassVar = {"cells": cells(repeats=True), "sum": number(-(10**9))}
-    cells: tuple[int, ...]
-    sum: int
     coeffs: tuple[int, ...] | None
 
     def check(self) -> None:
         require(self.coeffs is None or len(self.coeffs) == len(self.cells), "sum: not a coefficient a cell")
-
-    @property
-    def aim(self) -> int:  # type: ignore[override]
-        """What they add up to."""
-        return self.sum
 
     def terms(self) -> list[tuple[int, int]]:
         return list(zip(self.cells, self.coeffs or [1] * len(self.cells)))
@@ -93,13 +93,6 @@ class LittleKiller(Weighed):
     """The digits along the cells add up to `sum`."""
 
     kind, needs = "little_killer", {"cells": cells(), "sum": number(0)}
-    cells: tuple[int, ...]
-    sum: int
-
-    @property
-    def aim(self) -> int:  # type: ignore[override]
-        """What they add up to."""
-        return self.sum
 
     def terms(self) -> list[tuple[int, int]]:
         return [(cell, 1) for cell in self.cells]
@@ -125,7 +118,6 @@ class DoubleArrow(Weighed):
     """The first and the last cell add up to the sum of those between."""
 
     kind, needs = "double_arrow", {"cells": cells(2)}
-    cells: tuple[int, ...]
 
     def terms(self) -> list[tuple[int, int]]:
         first, *between, last = self.cells
@@ -164,7 +156,6 @@ class RegionSumLine(Balanced):
     """
 
     kind, needs = "region_sum_line", {"cells": cells()}
-    cells: tuple[int, ...]
 
     def cost(self) -> int:
         return super().cost() + sum(map(len, self.place.boxes))
@@ -178,7 +169,6 @@ class Zipper(Balanced):
     """Cells as far from the centre of the line have the same sum; a cell in the centre is that sum."""
 
     kind, needs = "zipper", {"cells": cells()}
-    cells: tuple[int, ...]
 
     def groups(self) -> list[tuple[int, ...]]:
         ends = range(len(self.cells) // 2)
@@ -186,19 +176,17 @@ class Zipper(Balanced):
         return [(self.cells[k], self.cells[-1 - k]) for k in ends] + ([middle] if middle else [])
 
 
-class SumLine(Rule):
+class SumLine(Held):
     """The line can be cut into pieces that each add up to `sum`; a `loop` may be cut open anywhere."""
 
     kind, needs = "sum_line", {"cells": cells(), "sum": number(1), "loop": flag}
-    cells: tuple[int, ...]
     sum: int
     loop: bool
 
     def cost(self) -> int:
         return super().cost() + (len(self.cells) ** 2 if self.loop else 0)
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         turns = range(len(held)) if self.loop else range(1)
         return any(self._cut(held[turn:] + held[:turn]) for turn in turns)
 
@@ -225,15 +213,13 @@ class SumLine(Rule):
         return [Either(tuple(options))] if self.loop else list(options[0])
 
 
-class RellikCage(Rule):
+class RellikCage(Held):
     """The cells all differ, and no one or more of them add up to `sum`."""
 
     kind, needs = "rellik_cage", {"cells": cells(), "sum": number(0)}
-    cells: tuple[int, ...]
     sum: int
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         sums = {0: False}  # -> whether of one or more
         for digit in held:
             work.spend(len(sums), held=200 * len(sums))
@@ -254,15 +240,13 @@ class RellikCage(Rule):
         return [Differ(self.cells), Present(self.cells, frozenset(), step, lambda state: True)]
 
 
-class Lunchbox(Rule):
+class Lunchbox(Held):
     """The cells all differ; those between the lowest and the highest of them, along the line, add up to `sum`."""
 
     kind, needs = "lunchbox", {"cells": cells(2), "sum": number(0)}
-    cells: tuple[int, ...]
     sum: int
 
-    def holds(self, digits: Sequence[int]) -> bool:
-        held = [digits[cell] for cell in self.cells]
+    def kept_by(self, held: list[int]) -> bool:
         a, b = sorted((held.index(min(held)), held.index(max(held))))
         return len(set(held)) == len(held) and sum(held[a + 1 : b]) == self.sum
 

@@ -10,9 +10,8 @@ from itertools import combinations, islice, product
 
 from .. import work
 from ..errors import Rejected, require
-from .board import INSIDE, OF, PEERS, common
+from .board import INSIDE, OF, PEERS, Grid, common
 from .claim import Claim, Deduction
-from .grid import Grid
 
 MOST_WAYS = 5000
 """Tried to choose bug digits; two cells have at most 1296, and where more cells make a type there are fewer."""

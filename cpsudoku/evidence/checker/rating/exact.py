@@ -13,17 +13,18 @@ from itertools import combinations
 
 from .. import work
 from ..errors import Rejected
-from . import bug, exclusion, locking, loops
-from .board import HOUSES, INSIDE, OF, PEERS, common, kind
+from . import bug, exclusion, loops, patterns
+from .board import HOUSES, INSIDE, OF, PEERS, Grid, common, kind
 from .claim import Chain, Claim, Deduction
-from .grid import Grid
 
 Numbers = Iterator[int]
 """Numbers in tenths of the deductions that apply, each with the technique's own."""
-NOTHING = Chain("", (), (), (), ())
+NONE = frozenset[int]()
+CLAIM = Claim(0, "", None, frozenset(), (), (), (), NONE, NONE, 0, 0, Chain("", (), (), (), ()))
+"""A claim that states nothing."""
 RUNG = 3_000
 """Steps (`work`) of searching a rung at most, but for those that loops, bugs and exclusions count themselves."""
-CROSSING = [(a, b) for a in range(27) for b in range(27) if locking.crossing(a, b)]
+CROSSING = [(a, b) for a in range(27) for b in range(27) if patterns.crossing(a, b)]
 LINES = (range(9, 18), range(18, 27))
 
 
@@ -167,9 +168,8 @@ def _types(grid: Grid, cells: list[int], pair: frozenset[int]) -> Numbers:
             if len(digits) > 1:
                 tries += [(3, (house,), extra) for extra in _sets(grid, INSIDE[house] - set(more), pair, digits)]
     for kind_, cover, extra in tries:
-        yield from _applies(
-            loops.loop, grid, _claim("unique-loop", cover=cover, cells=cells, digits=pair, extra=extra, type=kind_)
-        )
+        claim = CLAIM._replace(cover=cover, cells=tuple(cells), digits=pair, extra=extra, type=kind_)
+        yield from _applies(loops.loop, grid, claim)
 
 
 def _sets(grid: Grid, rest: frozenset[int], pair: frozenset[int], digits: frozenset[int]) -> Iterator[frozenset[int]]:
@@ -222,9 +222,8 @@ def bug_types(grid: Grid) -> Numbers:
                 for size in range(2, 7):
                     tries += [(3, (house,), frozenset(found)) for found in combinations(range(1, 10), size)]
     for type_, houses, extra in tries:
-        yield from _applies(
-            bug.bug, grid, _claim("bug", houses=houses, cells=cells, digits=bugs, extra=extra, type=type_)
-        )
+        claim = CLAIM._replace(houses=houses, cells=tuple(cells), digits=bugs, extra=extra, type=type_)
+        yield from _applies(bug.bug, grid, claim)
 
 
 def aligned(grid: Grid, degree: int) -> Numbers:
@@ -247,19 +246,6 @@ def aligned(grid: Grid, degree: int) -> Numbers:
         for cells in tuples:
             if len(exclusion.excluders(cells, degree, grid)) > 1 and exclusion.excluded(cells, grid):
                 yield 62 if degree == 2 else 75
-
-
-def _claim(
-    technique: str,
-    *,
-    houses: tuple[int, ...] = (),
-    cover: tuple[int, ...] = (),
-    cells: list[int],
-    digits: frozenset[int],
-    extra: frozenset[int],
-    type: int,
-) -> Claim:
-    return Claim(0, technique, None, frozenset(), houses, cover, tuple(cells), digits, extra, type, 0, NOTHING)
 
 
 def _applies(family: Callable[[Claim, Grid], Deduction], grid: Grid, claim: Claim) -> Numbers:

@@ -6,9 +6,8 @@ from itertools import product
 
 from .. import work
 from ..errors import require
-from .board import PEERS, Candidate, common
+from .board import PEERS, Candidate, Grid, common
 from .claim import Claim, Deduction
-from .grid import Grid
 
 
 def exclusion(claim: Claim, grid: Grid) -> Deduction:

@@ -7,11 +7,9 @@ Number: the base of the technique (of dynamic chains: 8.5 and half a point a lev
 from __future__ import annotations
 
 from ..errors import require, shown
-from .board import INSIDE, PEERS, Candidate
+from .board import INSIDE, PEERS, Candidate, Grid
 from .claim import Chain, Claim, Deduction, Node
-from .grid import Grid
-from .inside import RANK, Conclusion
-from .nodes import Replayed
+from .nodes import RANK, Conclusion, Replayed
 
 BASES = {
     "x-cycle": 65,

@@ -8,9 +8,8 @@ another digit.
 from __future__ import annotations
 
 from ..errors import require
-from .board import INSIDE, OF, common
+from .board import INSIDE, OF, Grid, common
 from .claim import Claim, Deduction
-from .grid import Grid
 
 
 def loop(claim: Claim, grid: Grid) -> Deduction:

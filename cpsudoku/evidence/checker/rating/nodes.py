@@ -12,15 +12,35 @@ A statement is "the cell is the digit" (on) or "it is not" (off). It follows
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
+from typing import NamedTuple
 
 from .. import work
 from ..errors import Rejected, require
-from .board import INSIDE, OF, Candidate, kind, name
+from .board import INSIDE, OF, Candidate, Grid, kind, name
 from .claim import Chain, Node
-from .grid import Grid
-from .inside import RANK, Deduce
 
+
+class Conclusion(NamedTuple):
+    """What follows from a chain; `length` in statements, `level` of its patterns, `rank` as a chain inside another.
+
+    Chains with equal `same` are one.
+    """
+
+    place: Candidate | None
+    removals: frozenset[Candidate]
+    length: int
+    level: int
+    rank: int
+    same: object
+
+
+Deduce = Callable[[Chain, Grid], Conclusion]
+"""What follows from a chain on a grid."""
+RANK = dict.fromkeys(("x-cycle", "y-cycle", "cycle", "x-chain", "forcing-chain"), 2)
+RANK |= dict.fromkeys(("cell-chains", "region-chains"), 3)
+"""Technique -> its rank inside others; dynamic chains rank 4, with patterns 5."""
 HOUSE_KINDS = {"box": 0, "row": 1, "column": 2}
 Parents = frozenset[Candidate]
 PATTERN = 300

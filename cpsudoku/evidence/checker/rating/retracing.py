@@ -1,9 +1,9 @@
 """Retraces the steps of a rating from its own definitions of the techniques; standard library only.
 
 Each step must be an instance of the technique it names, with that technique's number, and conclude exactly what follows
-from the pattern it states: see `singles`, `locking`, `subsets`, `fish`, `wings`, `loops`, `bug`, `exclusion` and
-`forcing`. Where a step rests on the puzzle having one solution, the certificate proves that. The steps must lead to the
-solution, and `er`, `ep`, `ed` be the numbers of these steps. Whatever cannot be retraced is a failure.
+from the pattern it states: see `patterns`, `loops`, `bug`, `exclusion` and `forcing`. Where a step rests on the puzzle
+having one solution, the certificate proves that. The steps must lead to the solution, and `er`, `ep`, `ed` be the
+numbers of these steps. Whatever cannot be retraced is a failure.
 
 Certified is then: a path of valid steps solves the puzzle, and its hardest step is ER. That no easier path exists is
 not (see `exact`). Certificates of format 1 stated no patterns; theirs are not certified at all.
@@ -16,18 +16,20 @@ from typing import Any
 
 from .. import work
 from ..errors import Rejected, require, shown
-from . import bug, exclusion, fish, forcing, locking, loops, singles, subsets, wings
+from . import bug, exclusion, forcing, loops, patterns
+from .board import Grid
 from .claim import Claim, Deduction, claim_of
 from .exact import easier, searched
-from .grid import Grid
 
 Family = Callable[[Claim, Grid], Deduction]
 FAMILIES: dict[str, Family] = {
-    **dict.fromkeys(singles.NUMBERS, singles.single),
-    **dict.fromkeys(locking.NUMBERS, locking.locking),
-    **{name: subsets.naked_set if name.startswith("naked") else subsets.hidden_set for name in subsets.NUMBERS},
-    **dict.fromkeys(fish.NUMBERS, fish.fish),
-    **dict.fromkeys(("xy-wing", "xyz-wing"), wings.wing),
+    **dict.fromkeys(("last-cell", "hidden-single-box", "hidden-single-line", "naked-single"), patterns.single),
+    **dict.fromkeys(("direct-pointing", "direct-claiming", "pointing", "claiming"), patterns.locking),
+    **dict.fromkeys(("naked-pair", "naked-triplet", "naked-quad"), patterns.naked_set),
+    **dict.fromkeys(("hidden-pair", "hidden-triplet", "hidden-quad"), patterns.hidden_set),
+    **dict.fromkeys(("direct-hidden-pair", "direct-hidden-triplet"), patterns.hidden_set),
+    **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), patterns.fish),
+    **dict.fromkeys(("xy-wing", "xyz-wing"), patterns.wing),
     "unique-loop": loops.loop,
     "bug": bug.bug,
     **dict.fromkeys(("aligned-pair", "aligned-triplet"), exclusion.exclusion),

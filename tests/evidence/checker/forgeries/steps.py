@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cpsudoku.evidence.checker.rating.board import HOUSES, NUMBER, cell_of
+from cpsudoku.evidence.checker.rating.board import HOUSES, NUMBER, Grid, cell_of
 from cpsudoku.evidence.checker.rating.claim import MOST
-from cpsudoku.evidence.checker.rating.grid import Grid
 
 Step = dict[str, Any]
 

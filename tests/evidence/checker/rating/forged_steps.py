@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.evidence.checker.rating.board import HOUSES as BOARD
-from cpsudoku.evidence.checker.rating.board import NUMBER, cell_of
+from cpsudoku.evidence.checker.rating.board import NUMBER, Grid, cell_of
 from cpsudoku.evidence.checker.rating.claim import claim_of
-from cpsudoku.evidence.checker.rating.grid import Grid
 from cpsudoku.evidence.checker.rating.retracing import FAMILIES
 
 Step = dict[str, Any]

@@ -11,9 +11,9 @@ from cpsudoku import Puzzle, all_steps
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.evidence.checker import Rejected
 from cpsudoku.evidence.checker.rating import retrace
+from cpsudoku.evidence.checker.rating.board import Grid
 from cpsudoku.evidence.checker.rating.claim import claim_of
 from cpsudoku.evidence.checker.rating.exact import RUNGS, easier
-from cpsudoku.evidence.checker.rating.grid import Grid
 from cpsudoku.rating.path import walk
 from cpsudoku.techniques.ladder import TECHNIQUES
 

@@ -17,8 +17,7 @@ import pytest
 
 from cpsudoku.evidence import checker
 from cpsudoku.evidence.checker.rating import retrace
-from cpsudoku.evidence.checker.rating.board import name
-from cpsudoku.evidence.checker.rating.grid import Grid
+from cpsudoku.evidence.checker.rating.board import Grid, name
 from tests.selection import long_after
 
 from ..forgeries.ratings import PUZZLE, RATING, SOLUTION, WHOLE
@@ -39,7 +38,7 @@ def words(guard: Guard) -> str:
 
 def examined(package: Any, grid: Any, step: Any) -> None:
     """Nothing where *package*, a copy of the checker, accepts the step; raises what it raises."""
-    own = package.rating.grid.Grid([0] * 81)
+    own = package.rating.board.Grid([0] * 81)
     own.digit, own.held, own.clue = list(grid.digit), list(grid.held), list(grid.clue)
     package.rating.retracing._check(package.rating.claim.claim_of(step), own)
 

@@ -19,9 +19,8 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.evidence.certificate import rated
 from cpsudoku.evidence.checker import Rejected
 from cpsudoku.evidence.checker.rating import forcing, retrace
-from cpsudoku.evidence.checker.rating.board import cell_of, name
+from cpsudoku.evidence.checker.rating.board import Grid, cell_of, name
 from cpsudoku.evidence.checker.rating.claim import Claim, claim_of
-from cpsudoku.evidence.checker.rating.grid import Grid
 from cpsudoku.evidence.checker.rating.retracing import FAMILIES
 from cpsudoku.questions.enumeration import solve
 from cpsudoku.rating.exported import exported
