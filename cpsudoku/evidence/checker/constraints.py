@@ -22,7 +22,7 @@ KINDS: dict[str, Callable[[Any, Place], Rule]] = {
     for rule in vars(module).values()
     if isinstance(rule, type) and issubclass(rule, Rule) and "kind" in vars(rule)
 }
-"""Kind -> its class (what the rule is read from, and the board, to the rule): the classes of these files with a `kind`."""
+"""Kind -> its class, which takes what the rule is read from and the board: the classes of these files with a `kind`."""
 
 
 def constraints_of(stated: object, place: Place) -> tuple[Rule, ...]:

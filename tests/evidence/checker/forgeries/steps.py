@@ -361,7 +361,7 @@ PATTERNS: dict[str, tuple[Grid, Any]] = {
         at("r1c1=123 r1c2=23 r1c5=12 r1c6=13"),
         step("aligned-triplet", cells="r1c1 r1c2 r1c1"),
     ),
-    "fish.fish: kinds != {'box'}": (
+    "patterns.fish: kinds != {'box'}": (
         BOXED,
         step("x-wing", houses=["box 1", "box 2"], cover=["row 1", "row 2"], digits="1"),
     ),
@@ -421,23 +421,23 @@ PATTERNS: dict[str, tuple[Grid, Any]] = {
         at("r1c1=123 r1c4=12 r5c4=12 r5c1=12"),
         rectangle(1, cells="r1c1 r1c4 r5c4 r5c1"),
     ),
-    "subsets._pattern: len(cells) == len(claim.digits)": (
+    "patterns._pattern: len(cells) == len(claim.digits)": (
         at("r1c1=12 r1c2=12 r1c3=12"),
         step("naked-pair", houses=["row 1"], cells="r1c1 r1c2 r1c3", digits="12"),
     ),
-    "subsets._pattern: len(claim.digits) == size": (
+    "patterns._pattern: len(claim.digits) == size": (
         at("r1c1=12 r1c2=23 r1c3=13"),
         step("naked-pair", houses=["row 1"], cells="r1c1 r1c2 r1c3", digits="123"),
     ),
-    "wings.wing: (len(p), len(a), len(b)) == (size, 2, 2)": (
+    "patterns.wing: (len(p), len(a), len(b)) == (size, 2, 2)": (
         at("r1c1=12 r1c2=13 r1c5=13"),
         step("xyz-wing", cells="r1c1 r1c2 r1c5", digits="12", extra="13"),
     ),
-    "wings.wing: len(p & a & b) == size - 2": (
+    "patterns.wing: len(p & a & b) == size - 2": (
         at("r1c1=12 r1c2=13 r1c5=13"),
         step("xy-wing", cells="r1c1 r1c2 r1c5", digits="12", extra="13"),
     ),
-    "wings.wing: len(p | a | b) == 3": (
+    "patterns.wing: len(p | a | b) == 3": (
         at("r1c1=12 r1c2=34 r1c5=34"),
         step("xy-wing", cells="r1c1 r1c2 r1c5", digits="12", extra="34"),
     ),
