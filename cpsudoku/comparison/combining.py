@@ -18,7 +18,7 @@ from typing import Any
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
-from cpsudoku.comparison.strength import Asked, late, states
+from cpsudoku.comparison.strength import Propagator, late, states
 from cpsudoku.engines.registry import engine
 from cpsudoku.formula.at_most_one import METHODS
 from cpsudoku.formula.clauses import formula
@@ -61,14 +61,10 @@ class Candidate:
 
     def to_dict(self) -> dict[str, Any]:
         """The record."""
-        made: dict[str, Any] = {"name": self.name, "stated": list(self.rules), "at_most_one": self.at_most_one}
-        made |= {
-            "exactly_one": self.exactly_one,
-            "once": self.duplicates == "drop",
-            "variables": self.variables,
-            "clauses": self.clauses,
-        }
-        return made | {"strength": self.strength, "seconds": self.seconds, "stopped": self.stopped}
+        record: dict[str, Any] = {"name": self.name, "stated": list(self.rules), "at_most_one": self.at_most_one}
+        record |= {"exactly_one": self.exactly_one, "once": self.duplicates == "drop"}
+        names = ("variables", "clauses", "strength", "seconds", "stopped")
+        return record | {name: getattr(self, name) for name in names}
 
     def toml(self) -> str:
         """As an encoding's file."""
@@ -163,10 +159,10 @@ def search(
 
 def candidate(encoding: Encoding, puzzles: Sequence[Puzzle], steps: Sequence[Step], seconds: float) -> Candidate:
     """A combination measured."""
-    made = formula(encoding, CLASSIC)
-    asked = Asked(encoding)
-    strength = sum(asked.concludes(step)[0] for step in steps) / len(steps)
-    asked.close()
+    full = formula(encoding, CLASSIC)
+    propagator = Propagator(encoding)
+    strength = sum(propagator.concludes(step)[0] for step in steps) / len(steps)
+    propagator.close()
     subject = engine("sat:cadical153", CLASSIC, encoding=encoding)
     subject.search(puzzles[0].cells, 2, Limits(seconds))
     times = []
@@ -181,8 +177,8 @@ def candidate(encoding: Encoding, puzzles: Sequence[Puzzle], steps: Sequence[Ste
         duplicates=encoding.duplicates,
         exactly_one=encoding.exactly_one,
         stopped=median(times) >= seconds,
-        variables=made.variables,
-        clauses=len(made.clauses),
+        variables=full.variables,
+        clauses=len(full.clauses),
         strength=strength,
         seconds=median(times),
     )

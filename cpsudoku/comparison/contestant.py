@@ -43,8 +43,8 @@ class Contestant:
 
     def make(self, puzzle: Puzzle, seed: int) -> Engine:
         """The engine for the board and the constraints of *puzzle*. Raises what `registry.engine_for` raises."""
-        made = engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=seed)
-        return made.contestant()
+        engine = engine_for(puzzle, self.engine, encoding=self.encoding, simplify=self.simplify, seed=seed)
+        return engine.contestant()
 
 
 def line_up(

@@ -42,15 +42,13 @@ def peaks(
 
     *advance* is called with the number of puzzles after each set.
     """
-    found = {}
+    found: dict[tuple[str, str], float] = {}
     for name, members in groups.items():
         for contestant in contestants:
             puzzles = [puzzle for _, puzzle in members if not refusal(contestant, puzzle, seed)]
-            told = None
             if puzzles and not contestant.outside:
-                told = peak(contestant, puzzles, seed, limit_of(task), timeout)
-            if told is not None:
-                found[name, contestant.label] = told
+                megabytes = peak(contestant, puzzles, seed, limit_of(task), timeout)
+                found |= {} if megabytes is None else {(name, contestant.label): megabytes}
             advance(len(members))
     return found
 
@@ -63,12 +61,12 @@ def peak(
     None for *contestant*: the process alone. None is answered where the system does not tell, or the process ended
     otherwise, out of memory for instance. Takes about half a second more than the searches.
     """
-    asked = pickle.dumps((contestant, list(puzzles), seed, limit, timeout))
+    request = pickle.dumps((contestant, list(puzzles), seed, limit, timeout))
     root = str(Path(__file__).resolve().parents[2])
     command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {root!r}); {_ALONE}"]
-    made = subprocess.run(command, input=asked, capture_output=True, check=False)
-    told = made.stdout.split()
-    return float(told[-1]) if made.returncode == 0 and told and told[-1] != b"None" else None
+    process = subprocess.run(command, input=request, capture_output=True, check=False)
+    words = process.stdout.split()
+    return float(words[-1]) if process.returncode == 0 and words and words[-1] != b"None" else None
 
 
 def alone() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from cpsudoku.comparison.runs import Run
 from cpsudoku.comparison.statistics import ends, median_interval
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, file_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,9 @@ class Change:
 def earlier(path: str | Path) -> dict[str, Any]:
     """The results.json of an earlier run. Raises UsageError where it is none."""
     try:
-        found = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}") from None
-    except ValueError:
+        with file_errors(path):
+            found = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (UnicodeError, json.JSONDecodeError):
         raise UsageError(f"{path}: no JSON; give the results.json that `compare -o` wrote") from None
     if (
         not isinstance(found, dict)

@@ -101,22 +101,19 @@ def compare(
 
 def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:
     """The puzzles with their rows, from 1. Raises NotationError for a string that is none."""
-    found = []
-    for row, member in enumerate(members, start=1):
-        found.append((row, Puzzle.of(member)))
-    return found
+    return [(row, Puzzle.of(member)) for row, member in enumerate(members, start=1)]
 
 
 def programs(contestants: Iterable[Contestant]) -> str | None:
     """The programs from outside and their versions, as far as they tell them; None without any."""
-    told = []
+    names = []
     for contestant in contestants:
         if contestant.outside:
             from cpsudoku.engines.external.engine import version_of
 
             version = version_of(contestant.engine)
-            told.append(f"{contestant.label} ({version})" if version else contestant.label)
-    return ", ".join(told) or None
+            names.append(f"{contestant.label} ({version})" if version else contestant.label)
+    return ", ".join(names) or None
 
 
 def drawn(members: list[tuple[int, Puzzle]], take: int | None, seed: str) -> list[tuple[int, Puzzle]]:

@@ -91,23 +91,23 @@ def strengths(
     *advance* is called with 1 after each encoding. Raises what `catalog.load` raises.
     """
     found = states() if found is None else found
-    made = []
+    strengths = []
     for encoding in names("cnf") if encodings is None else encodings:
-        asked = Asked(load(encoding) if isinstance(encoding, str) else encoding)
+        propagator = Propagator(load(encoding) if isinstance(encoding, str) else encoding)
         for technique, steps in found.items():
-            told = [asked.concludes(step) for step in takewhile(lambda _: not late(until), steps)]
-            if len(told) < len(steps):
+            concluded = [propagator.concludes(step) for step in takewhile(lambda _: not late(until), steps)]
+            if len(concluded) < len(steps):
                 break
-            by_propagation, by_failing = sum(one for one, _ in told), sum(two for _, two in told)
-            made.append(Strength(asked.encoding.name, technique, len(steps), by_propagation, by_failing))
-        asked.close()
+            by_propagation, by_failing = sum(one for one, _ in concluded), sum(two for _, two in concluded)
+            strengths.append(Strength(propagator.encoding.name, technique, len(steps), by_propagation, by_failing))
+        propagator.close()
         advance(1)
         if late(until):
             break
-    return made
+    return strengths
 
 
-class Asked:
+class Propagator:
     """An encoding's formula in a solver that propagates; the states hang on literals that only their questions
     assume.
     """
@@ -122,27 +122,27 @@ class Asked:
         """Whether (unit propagation, failed literals) find all conclusions of *step* in its state."""
         if self._formula is None or self._formula.geometry != step.geometry:
             self.close()
-            self._formula = made = formula(self.encoding, step.geometry)
-            self._solver = Incremental("minicard" if made.atmosts else "glucose3", made.clauses, made.atmosts)
-            self._next = made.variables
-        made, solver = self._formula, self._solver
+            self._formula = stated = formula(self.encoding, step.geometry)
+            self._solver = Incremental("minicard" if stated.atmosts else "glucose3", stated.clauses, stated.atmosts)
+            self._next = stated.variables
+        stated, solver = self._formula, self._solver
         assert solver is not None
         self._next += 1
         active = self._next
         for cell, mask in enumerate(step.before):
             digit = step.grid[cell]
             if digit:
-                for literal in made.clue_literals(cell, digit):
+                for literal in stated.clue_literals(cell, digit):
                     solver.add([-active, literal])
                 continue
             for gone in range(1, step.geometry.side + 1):
                 if not mask >> (gone - 1) & 1:
-                    solver.add([-active, *[-x for x in made.clue_literals(cell, gone)]])
+                    solver.add([-active, *[-x for x in stated.clue_literals(cell, gone)]])
         fine, literals = solver.propagate([active])
         known = set(literals)
         by_propagation = by_failing = True
         for cell, digit, holds in conclusions(step):
-            said = made.clue_literals(cell, digit)
+            said = stated.clue_literals(cell, digit)
             shown = not fine or (all(x in known for x in said) if holds else any(-x in known for x in said))
             by_propagation &= shown
             if not shown:
@@ -150,7 +150,7 @@ class Asked:
                 others = [other for other in range(1, step.geometry.side + 1) if step.before[cell] >> (other - 1) & 1]
                 rivals = [other for other in others if other != digit] if holds else [digit]
                 by_failing &= all(
-                    not solver.propagate([active, *made.clue_literals(cell, rival)])[0] for rival in rivals
+                    not solver.propagate([active, *stated.clue_literals(cell, rival)])[0] for rival in rivals
                 )
         solver.add([-active])
         return by_propagation, by_failing
@@ -178,9 +178,9 @@ def table(found: Sequence[Strength]) -> tuple[list[str], list[list[str]]]:
     at = {(one.technique, one.encoding): one for one in found}
     body = []
     for technique in rows:
-        asked = [at.get((technique, column)) for column in columns]
-        states = next(str(one.states) for one in asked if one)
-        body.append([technique.replace("-", " "), states, *[_shares(one) if one else "" for one in asked]])
+        row = [at.get((technique, column)) for column in columns]
+        states = next(str(one.states) for one in row if one)
+        body.append([technique.replace("-", " "), states, *[_shares(one) if one else "" for one in row]])
     return ["technique", "states", *columns], body
 
 

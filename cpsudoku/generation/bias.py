@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.generation import bottom_up, effort, pattern
 from cpsudoku.generation.digging import module_of
-from cpsudoku.generation.filling import bias as of_fill
+from cpsudoku.generation.filling import module_of as fill_module_of
 from cpsudoku.generation.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -76,9 +76,9 @@ def plain(recipe: Recipe) -> bool:
 
 def _grid(recipe: Recipe) -> str:
     if recipe.start is None:
-        return f"fill {recipe.fill}: {of_fill(recipe.fill)}"
+        return f"fill {recipe.fill}: {fill_module_of(recipe.fill).BIAS}"
     if recipe.fill.startswith("swap"):
-        return f"fill {recipe.fill} from the grid given: {of_fill(recipe.fill)}"
+        return f"fill {recipe.fill} from the grid given: {fill_module_of(recipe.fill).BIAS}"
     return "all from the one grid given"
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 BIAS = "bottom-up: mean about 23.87 clues, sd 1.08; favours few clues more than top-down (24.38)"
 
 
-def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Deletion, bool] | None:
+def attempt(recipe: Recipe, stream: Stream, oracle: Oracle) -> tuple[Solution, Deletion, bool] | None:
     """One puzzle; None where a limit stopped it."""
     from cpsudoku.engines.sat.propagation import board_of
 
@@ -50,7 +50,7 @@ def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, De
             solution = Solution.trusted(outcome.solutions[0], board)
             clues = [other for other, digit in enumerate(cells) if digit]
             order = [(other,) for other in stream.shuffled(clues)]
-            dug = dig(asked, solution, order, clues=clues, limits=recipe.limits)
+            dug = dig(oracle, solution, order, clues=clues, limits=recipe.limits)
             return solution, dug, dug.settled
     return None
 

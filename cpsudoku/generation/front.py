@@ -27,7 +27,7 @@ def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Optio
     """One puzzle, unique and minimal unless the options say otherwise, drawn by *seed* and *index*.
 
     Without *seed* one is drawn, and stated in the record. Options are those of `recipe`.
-    SAT confirms what was made: unique, and minimal where the record says so; confirm="none" spares that (some 1 ms at
+    SAT confirms the puzzle: unique, and minimal where the record says so; confirm="none" spares that (some 1 ms at
     9x9). EnginesDisagree is raised where SAT finds otherwise.
     `generate(rating=(7.0, 7.4))` aims: ER 7.0 to 7.4. The record has `missed` where nothing fitted within the attempts
     or the time: no puzzle then, or the best one where a rating, technique or effort was aimed at.

@@ -67,33 +67,20 @@ class Generated(GridDisplay):
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it; what does not apply is None."""
         found = self.puzzle is not None
-        er, ep, ed = (None, None, None) if self.rating is None else self.rating
-        return {
+        record: dict[str, Any] = {
             "verdict": "missed" if self.missed else "found",
             "puzzle": self.puzzle.line() if self.puzzle is not None else None,
             "solution": self.solution.line() if self.solution is not None else None,
             "clues": self.clues if found else None,
             "minimal": self.minimal if found else None,
             "confirmed": self.confirmed or None,
-            "seed": self.seed,
-            "index": self.index,
-            "symmetry": self.symmetry,
-            "method": self.method,
-            "er": er,
-            "ep": ep,
-            "ed": ed,
-            "effort": self.effort,
-            "largest": self.largest,
-            "total": self.total,
-            "bias": self.bias or None,
-            "tries": self.tries,
-            "message": self.missed or None,
-            "version": __version__,
-        } | ({} if self.puzzle is None else self._stated(self.puzzle))
-
-    def _stated(self, puzzle: Puzzle) -> dict[str, Any]:
-        """The board and the constraints, where they do not follow from the line."""
-        found = jsonl.stated_keys(puzzle.geometry)
-        if puzzle.constraints:
-            found["constraints"] = [rule.text for rule in puzzle.constraints]
-        return found
+        }
+        record |= {name: getattr(self, name) for name in ("seed", "index", "symmetry", "method")}
+        record |= dict(zip(("er", "ep", "ed"), self.rating or (None, None, None)))
+        record |= {"effort": self.effort, "largest": self.largest, "total": self.total, "bias": self.bias or None}
+        record |= {"tries": self.tries, "message": self.missed or None, "version": __version__}
+        if self.puzzle is not None:  # the board and the constraints, where they do not follow from the line
+            record |= jsonl.stated_keys(self.puzzle.geometry)
+            if self.puzzle.constraints:
+                record["constraints"] = [rule.text for rule in self.puzzle.constraints]
+        return record

@@ -117,10 +117,7 @@ def key_of(puzzle: Puzzle) -> bytes:
 
 
 def _digest(board: str, *parts: bytes) -> bytes:
-    made = blake2b(board.encode(), digest_size=16)
-    for part in parts:
-        made.update(b"|" + part)
-    return made.digest()
+    return blake2b(b"|".join([board.encode(), *parts]), digest_size=16).digest()
 
 
 def _renamed(cells: Iterable[int]) -> bytes:

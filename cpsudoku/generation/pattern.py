@@ -25,7 +25,7 @@ LISTED = 1000
 """Solutions listed at most for one step."""
 
 
-def attempt(recipe: Recipe, stream: Stream, asked: Oracle) -> tuple[Solution, Deletion, bool] | None:
+def attempt(recipe: Recipe, stream: Stream, oracle: Oracle) -> tuple[Solution, Deletion, bool] | None:
     """One start and up to STEPS steps from it; None where none led to a unique puzzle."""
     board = recipe.geometry
     pattern = sorted(recipe.pattern or ())

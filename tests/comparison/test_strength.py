@@ -60,9 +60,9 @@ def test_variables_of_other_kinds_are_asked_by_their_conditions(found: dict[str,
 
 def test_nothing_false_is_concluded(found: dict[str, list[Step]]) -> None:
     """A conclusion turned round, the digit that is right removed, is found by no encoding."""
-    from cpsudoku.comparison.strength import Asked
+    from cpsudoku.comparison.strength import Propagator
 
-    asked = Asked(load("triad"))
+    asked = Propagator(load("triad"))
     for steps in found.values():
         for step in steps[:2]:
             placed = [(cell, digit) for cell, digit, holds in conclusions(step) if holds]

@@ -45,9 +45,9 @@ Watch = Callable[[int, int, float], None]
 _watching: ContextVar[Watch | None] = ContextVar("watching", default=None)
 
 
-def watch(told: Watch | None) -> None:
-    """Tell *told* about the searches of this thread (of this context); None: nobody."""
-    _watching.set(told)
+def watch(watcher: Watch | None) -> None:
+    """Report the searches of this thread (of this context) to *watcher*; None: no reports."""
+    _watching.set(watcher)
 
 
 class Search:
@@ -74,9 +74,9 @@ class Search:
 
     def drawn(self, count: int) -> list[Draft]:
         """*count* puzzles of the recipe without its aim (fewer where one did not fit)."""
-        made = draws(self.base, self.stream.word(), range(count))
+        records = draws(self.base, self.stream.word(), range(count))
         return [
-            Draft(r.puzzle.cells, r.solution.cells) for r in made if r.puzzle is not None and r.solution is not None
+            Draft(r.puzzle.cells, r.solution.cells) for r in records if r.puzzle is not None and r.solution is not None
         ]
 
     def offer(self, drafts: Sequence[Draft], within: int = FAR) -> list[Judged]:
@@ -101,11 +101,11 @@ class Search:
         raise Enough
 
     def check_time(self) -> None:
-        """Tell who watches; raise Enough when the time is over."""
+        """Report to the watcher; raise Enough when the time is over."""
         seconds = time.perf_counter() - self._began
-        told = _watching.get()
-        if told is not None:
-            told(self.tries, FAR if self.best is None else self.best.judged.distance, seconds)
+        watcher = _watching.get()
+        if watcher is not None:
+            watcher(self.tries, FAR if self.best is None else self.best.judged.distance, seconds)
         limit = self.recipe.limits.seconds
         if limit is not None and seconds >= limit:
             self.stop(f"{limit:g} s")

@@ -22,11 +22,11 @@ NUMBERS = "mean about 24.4 clues, sd 1.1; the mean of all minimal puzzles is abo
 """Of single cells dug from uniform 9x9 grids."""
 
 
-def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Deletion:
+def dig(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle, *, thorough: bool = True) -> Deletion:
     """See `reduction.deletion.dig`."""
     fewest = goal(recipe, stream)
     order = stream.shuffled(orbits(recipe.geometry, recipe.symmetry))
-    return delete(oracle, solution, order, fewest=fewest, limits=recipe.limits)
+    return delete(oracle, solution, order, fewest=fewest, thorough=thorough, limits=recipe.limits)
 
 
 def goal(recipe: Recipe, stream: Stream) -> int:

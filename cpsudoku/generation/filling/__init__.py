@@ -48,12 +48,6 @@ def fill(name: str, geometry: Geometry, stream: Stream, **options: Unpack[FillOp
     return grid
 
 
-def bias(name: str) -> str:
-    """What is known of the distribution of a fill's grids."""
-    sentence: str = module_of(name).BIAS
-    return sentence
-
-
 def default_fill(geometry: Geometry) -> str:
     """`uniform` where it is exact and quick (9x9, and plain 4x4 and 6x6), else `sat`."""
     plain = geometry.regions is None and not geometry.extras
