@@ -28,7 +28,7 @@ RARE = {
     SHARED,
     *(
         f"cpsudoku.kernels.rules.{name}"
-        for name in ("program", "program_arrays", "program_builder", "shapes", "sum_builder")
+        for name in ("program", "program_arrays", "program_builder", "shapes")
     ),
 }
 """Modules that run once a puzzle or less: compiled faster rather than for speed. For all others -O3 is worth its time:

@@ -296,15 +296,13 @@ class Clauses:
 
     @cython.cfunc
     @cython.exceptval(-2)
-    @cython.locals(start=cython.int, x=cython.int, v=cython.int)
     def _reduce(self, source: cython.int[::1], used: cython.int) -> cython.int:
         """Copy the open clauses of *source* to `work`, without false literals; units become known.
 
         1 where there were units, 0 where there were none, -1 where a clause is false.
         """
-        at: cython.int = 0
-        k: cython.int = 0
-        found: cython.int = 0
+        cython.declare(start=cython.int, x=cython.int, v=cython.int, at=cython.int, k=cython.int, found=cython.int)
+        at = k = found = 0
         while k < used:
             start = at
             while source[k]:

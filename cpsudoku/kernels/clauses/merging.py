@@ -185,13 +185,12 @@ class Merging:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, literal=cython.int, k=cython.Py_ssize_t)
     def _look(self, row: cython.int) -> cython.void:
         """What one row says by itself; whatever changes has it looked at again."""
-        count: cython.int = 0
-        hold: cython.int = 0
-        pair: cython.int = -1
-        twice: cython.int = -1
+        cython.declare(i=cython.int, literal=cython.int, count=cython.int, hold=cython.int, pair=cython.int)
+        cython.declare(twice=cython.int, k=cython.Py_ssize_t)
+        count = hold = 0
+        pair = twice = -1
         self.stamp += 1
         for k in range(self.start[row], self.start[row + 1] - 1):
             literal = self._literal(k)

@@ -33,9 +33,8 @@ WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j
 
 def propagate_cage(state: State, cage: Cage) -> cython.int:
     """Keep the digits with a filling; 0 where there is none."""
-    cython.declare(
-        k=cython.int, open_=cython.int, mask=cython.ulonglong, union=cython.ulonglong, fixed=cython.ulonglong
-    )
+    cython.declare(k=cython.int, open_=cython.int, mask=cython.ulonglong, union=cython.ulonglong)
+    cython.declare(fixed=cython.ulonglong)
     masks = cython.declare(cython.ulonglong[6])
     cells = cython.declare(cython.int[6])
     union = fixed = open_ = 0
@@ -187,7 +186,7 @@ def _many_open(state: State, cage: Cage, union: cython.ulonglong, fixed: cython.
 @cython.nogil
 @cython.exceptval(check=False)
 def _confined(state: State, cage: Cage) -> cython.ulonglong:
-    """The digits that some full house can have nowhere but in the cage; see `cage_links.py`."""
+    """The digits that some full house can have nowhere but in the cage; see `links.py`."""
     found: cython.ulonglong = 0
     at: cython.int = cage.links
     left: cython.int = state.links[at]

@@ -3,13 +3,13 @@
 
 `State.spread` removes a known digit from the peers of its cell. HOUSE: each digit occurs once; cells outside that see
 all places of a digit lose it (`visibility.py` lists them), and so do cells that pairs link to these places
-(`house_links.py`). CROSSING: the cells of two full houses that they do not share hold the same digits. DIFFERENT: cells
+(`links.py`). CROSSING: the cells of two full houses that they do not share hold the same digits. DIFFERENT: cells
 that differ only under a condition, so that the peers do not include them.
 """
 
 import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64
-from cython.cimports.cpsudoku.kernels.rules.house_links import restrict_linked
+from cython.cimports.cpsudoku.kernels.rules.links import restrict_linked
 from cython.cimports.cpsudoku.kernels.rules.records import Crossing, Different, House
 from cython.cimports.cpsudoku.kernels.rules.state import State
 
@@ -306,10 +306,9 @@ def _point(
 
 def propagate_crossing(state: State, crossing: Crossing) -> cython.int:
     """Remove the digits that one side cannot hold from the other."""
-    k: cython.int
+    cython.declare(k=cython.int, left=cython.ulonglong, right=cython.ulonglong)
     end: cython.int = crossing.left + crossing.right
-    left: cython.ulonglong = 0
-    right: cython.ulonglong = 0
+    left = right = 0
     for k in range(crossing.left):
         left |= state.masks[crossing.cells[k]]
     for k in range(crossing.left, end):

@@ -49,6 +49,7 @@ def unions(houses: list, total: int) -> list:
 
 def implied(facts: list, regions: Regions) -> list:
     """(cells, cells that count negative, total), cells ascending. *facts*: (cells, total); none is repeated."""
+    cython.declare(region=cython.int, fact=cython.int, k=cython.int, cell=cython.int, cells=object, left=object)
     words: cython.int = regions.words
     number: cython.int = len(facts)
     many: cython.int = len(regions.bits)
@@ -61,9 +62,6 @@ def implied(facts: list, regions: Regions) -> list:
     met: cython.ulonglong[::1] = array("Q", bytes(16 * words * (many + number)))
     found: list = []
     totals: list = []
-    cython.declare(region=cython.int, fact=cython.int, k=cython.int, cell=cython.int)
-    cells: object
-    left: object
     for fact in range(number):
         cells, left = facts[fact]
         for cell in cells:

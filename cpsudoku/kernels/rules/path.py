@@ -84,10 +84,9 @@ class Path:
 
     def left(self) -> float:
         """See `RuleSearch.left`."""
+        cython.declare(level=cython.int, k=cython.int, found=cython.double)
         share: cython.double = 1
-        found: cython.double = 0
-        level: cython.int
-        k: cython.int = 0
+        found = k = 0
         for level in range(self.level + 1):
             while k < self.refused_end and self.refused_level[k] == level:
                 share /= 2

@@ -59,9 +59,8 @@ class Peers:
 
     def groups(self, cells: list) -> list:
         """The cells in groups that all differ, as they come: each to the first group that it sees."""
+        cython.declare(other=cython.int, k=cython.int, group=list)
         found: list = []
-        cython.declare(other=cython.int, k=cython.int)
-        group: list
         for k in range(len(cells)):
             cell: cython.int = cells[k]
             fits: cython.int = 0

@@ -3,12 +3,12 @@
 
 A `Program` begins with what the board's houses make (`base.py`) and takes statements. The primitives come as they are
 (`cpsudoku.constraints.primitives`, whose classes the caller passes: this package is below). `ProgramBuilder` keeps the
-lists, `SumBuilder` adds the sums.
+lists.
 """
 
 import cython
 from cython.cimports.cpsudoku.kernels.rules import records
-from cython.cimports.cpsudoku.kernels.rules.sum_builder import SumBuilder
+from cython.cimports.cpsudoku.kernels.rules.program_builder import ProgramBuilder
 
 from cpsudoku.kernels.rules.program_arrays import program_arrays, watch_board_houses
 from cpsudoku.kernels.rules.records import Between, Choice, Different, House, Rank, When
@@ -27,52 +27,25 @@ WIDE = 128
 
 
 @cython.cclass
-class Program(SumBuilder):
+class Program(ProgramBuilder):
     """The rules of one puzzle. `add` statements, then make a state of `finished()`.
 
-    *words* are the classes Different, Pair, Sum, EqualSums, DigitSet, Automaton, Clause, Implies, AnyOf, Defines, Is.
+    *words* are the classes of primitives, and last `Is`, that of literals about cells.
     The caller decides the first *selectors* of the Booleans: nothing is concluded about them.
     """
 
-    selectors: cython.int
-    partial: cython.bint
+    cython.declare(selectors=cython.int, partial=cython.bint, states=cython.int, union_=cython.int)
     housed: cython.bint  # full houses beyond the board's, which may be cells of one of these
-    states: cython.int
-    union_: cython.int
-    late: list
+    cython.declare(late=list, kinds=dict)
     exact: dict  # of a cell: (cells, sets) for each of its sets of digits that are propagated exactly
     implied: set  # places of propagators that follow from such a set
-    Different: object
-    Pair: object
-    Sum: object
-    EqualSums: object
-    DigitSet: object
-    Automaton: object
-    Clause: object
-    Implies: object
-    AnyOf: object
-    Defines: object
 
     def __init__(self, base: object, lo: int, words: tuple, selectors: int = 0):
-        (
-            self.Different,
-            self.Pair,
-            self.Sum,
-            self.EqualSums,
-            self.DigitSet,
-            self.Automaton,
-            self.Clause,
-            self.Implies,
-            self.AnyOf,
-            self.Defines,
-            is_,
-        ) = words
-        SumBuilder.__init__(self, base, lo, is_)
+        ProgramBuilder.__init__(self, base, lo, words[len(words) - 1])
+        self.kinds = {word: word.__name__ for word in words}
         self.selectors = selectors
-        self.partial = False
-        self.housed = False
-        self.states = 1
-        self.union_ = 1
+        self.partial = self.housed = False
+        self.states = self.union_ = 1
         self.late = []
         self.exact = {}
         self.implied = set()
@@ -83,16 +56,11 @@ class Program(SumBuilder):
         """Take a statement. Sums and alternatives wait until all that differs is known."""
         names: dict = {}
         primitive: object
-        defined: cython.int = 0
-        for primitive in statement:
-            if type(primitive) is self.Defines:
-                defined += len(primitive.clauses)
-        if defined > MANY_CLAUSES:
+        if sum([len(part.clauses) for part in statement if self.kinds.get(type(part)) == "Defines"]) > MANY_CLAUSES:
             self.partial = True
             return
         for primitive in statement:
-            kind: object = type(primitive)
-            if kind is self.Sum or kind is self.EqualSums or kind is self.AnyOf or kind is self.Implies:
+            if self.kinds.get(type(primitive)) in ("Sum", "EqualSums", "AnyOf", "Implies"):
                 self.late.append((primitive, names))
             else:
                 self._primitive(primitive, (), names)
@@ -145,44 +113,41 @@ class Program(SumBuilder):
         self._implied()
 
     @cython.cfunc
-    def _primitive(self, primitive: object, gate: tuple, names: dict) -> object:
-        kind: object = type(primitive)
+    def _primitive(self, primitive: object, gate: tuple, names: dict):
+        kind: object = self.kinds.get(type(primitive))
         clause: object
-        if kind is self.Pair:
+        if kind == "Pair":
             self._pair(primitive.a, primitive.b, primitive.allowed, gate)
-        elif kind is self.DigitSet:
+        elif kind == "DigitSet":
             self._digit_set(primitive.cells, primitive.sets, gate)
-        elif kind is self.Different:
+        elif kind == "Different":
             self._different(primitive.cells, gate)
-        elif kind is self.Clause:
+        elif kind == "Clause":
             self._clause([self._literal(literal, names) for literal in primitive.literals], gate)
-        elif kind is self.Sum:
+        elif kind == "Sum":
             self._sum(primitive.terms, primitive.totals, gate, names)
-        elif kind is self.Automaton:
+        elif kind == "Automaton":
             self._machine(primitive.cells, primitive.layers, gate)
-        elif kind is self.Defines:
+        elif kind == "Defines":
             for clause in primitive.clauses:
                 self._clause([self._literal(literal, names) for literal in clause], ())
-        elif kind is self.EqualSums:
+        elif kind == "EqualSums":
             self._equal_sums(primitive.groups, gate, names)
-        elif kind is self.Implies:
+        elif kind == "Implies":
             self._implies(primitive, gate, names)
-        elif kind is self.AnyOf:
-            self._any_of(primitive.statements, gate, names)
+        elif kind == "AnyOf":
+            self._any_of(primitive, gate, names)
         else:
             raise TypeError(f"{primitive!r} is no primitive")
-        return None
 
     @cython.cfunc
-    def _different(self, cells: tuple, gate: tuple) -> object:
-        if self.children is not None:
-            self._emit(records.DIFFERENT, gate, Different.fields(size=len(cells), cells=cells), cells, self.light)
-            return None
-        self._apart(cells)
-        return None
+    def _different(self, cells: tuple, gate: tuple):
+        if self.children is None:
+            return self._apart(cells)
+        self._emit(records.DIFFERENT, gate, Different.fields(size=len(cells), cells=cells), cells, self.light)
 
     @cython.cfunc
-    def _apart(self, cells: tuple) -> object:
+    def _apart(self, cells: tuple):
         """The cells are all different, under no condition."""
         if len(cells) > self.side or len(set(cells)) < len(cells):
             self.impossible = True
@@ -191,14 +156,12 @@ class Program(SumBuilder):
         if len(cells) == self.base.number:
             self.housed = True
             self._emit(records.HOUSE, (), House.fields(size=len(cells), cells=cells), cells, self.light)
-        return None
 
     @cython.cfunc
-    def _pair(self, a: object, b: object, allowed: object, gate: tuple) -> object:
+    def _pair(self, a: object, b: object, allowed: object, gate: tuple):
         if a == b:
             mask = sum([1 << (x - self.lo) for x, y in allowed if x == y])
-            self._clause([(a, mask)], gate)
-            return None
+            return self._clause([(a, mask)], gate)
         rows: object = self.known.get(allowed)
         if rows is None:
             rows = self.known[allowed] = len(self.table)
@@ -206,7 +169,6 @@ class Program(SumBuilder):
         if self.children is None and a in self.exact and self._follows(a, b, allowed):
             self.implied.add(len(self.code))
         self._emit(records.PAIR, gate, [a, b, rows], (a, b), self.light)
-        return None
 
     @cython.cfunc
     def _follows(self, a: object, b: object, allowed: object) -> cython.bint:
@@ -224,9 +186,8 @@ class Program(SumBuilder):
         return False
 
     @cython.cfunc
-    def _digit_set(self, cells: tuple, sets: object, gate: tuple) -> object:
-        masks: object
-        total: object
+    def _digit_set(self, cells: tuple, sets: object, gate: tuple):
+        cython.declare(masks=object, total=object)
         if self.children is None:
             self._apart(cells)
             if self.impossible:
@@ -242,10 +203,10 @@ class Program(SumBuilder):
         if self.children is None and len(cells) <= EXACT:
             for cell in cells:
                 self.exact.setdefault(cell, []).append((cells, sets))
-        return self._cage(cells, found[0], found[1], gate)
+        self._cage(cells, found[0], found[1], gate)
 
     @cython.cfunc
-    def _machine(self, cells: tuple, layers: tuple, gate: tuple) -> object:
+    def _machine(self, cells: tuple, layers: tuple, gate: tuple):
         k: object
         if not cells:
             return None
@@ -262,17 +223,17 @@ class Program(SumBuilder):
         for k in range(len(cells)):
             machine += (cells[k], edges_at + 2 * starts[k], starts[k + 1] - starts[k], masks_at + starts[k])
         kind = records.MACHINE if len(set(cells)) == len(cells) else records.REREAD
-        return self._emit(kind, gate, machine, cells, self.heavy)
+        self._emit(kind, gate, machine, cells, self.heavy)
 
     @cython.cfunc
-    def _implies(self, primitive: object, gate: tuple, names: dict) -> object:
+    def _implies(self, primitive: object, gate: tuple, names: dict):
         conditions = [self._literal(literal, names) for literal in primitive.conditions]
         refused = [(variable, self._every(variable) & ~mask) for variable, mask in conditions]
         rest: list = []
         for part in primitive.statement:
-            if type(part) is self.Clause:
+            if self.kinds.get(type(part)) == "Clause":
                 self._clause([*refused, *[self._literal(x, names) for x in part.literals]], gate)
-            elif type(part) is self.Defines:
+            elif self.kinds.get(type(part)) == "Defines":
                 self._primitive(part, gate, names)
             else:
                 rest.append(part)
@@ -286,7 +247,7 @@ class Program(SumBuilder):
             return None
         variables.update([variable for variable, _ in conditions])
         when: list = When.fields(conditions=self.gates[tuple(conditions)], statement=self._numbers(places))
-        return self._emit(records.WHEN, gate, when, tuple(variables), self.heavy)
+        self._emit(records.WHEN, gate, when, tuple(variables), self.heavy)
 
     @cython.cfunc
     def _below(self, statement: object, gate: tuple, names: dict) -> tuple:
@@ -300,17 +261,19 @@ class Program(SumBuilder):
         return found
 
     @cython.cfunc
-    def _any_of(self, statements: tuple, gate: tuple, names: dict) -> object:
+    def _any_of(self, primitive: object, gate: tuple, names: dict):
+        statements: tuple = primitive.statements
         units: list = []
         for statement in statements:
-            if len(statement) != 1 or type(statement[0]) is not self.Clause or len(statement[0].literals) != 1:
+            if [self.kinds.get(type(part)) for part in statement] != ["Clause"] or len(statement[0].literals) != 1:
                 break
             units.append(self._literal(statement[0].literals[0], names))
         else:
             return self._clause(units, gate)
         if len(statements) > BRANCHES:
             half = len(statements) // 2
-            statements = ((self.AnyOf(statements[:half]),), (self.AnyOf(statements[half:]),))
+            any_of = type(primitive)
+            statements = ((any_of(statements[:half]),), (any_of(statements[half:]),))
         variable = self._new(BIT[len(statements)] - 1)
         every: set = set()
         branches: list = []
@@ -324,7 +287,7 @@ class Program(SumBuilder):
         self.union_ = max(self.union_, len(kept))
         items: list = kept + branches
         choice: list = Choice.fields(variable=variable, branches=len(statements), cells=len(kept), items=items)
-        return self._emit(records.CHOICE, gate, choice, (*every, variable), self.heavy)
+        self._emit(records.CHOICE, gate, choice, (*every, variable), self.heavy)
 
     # -- the end
 

@@ -19,10 +19,9 @@ def program_arrays(base: object, priorities: tuple, code: list, masks: list, imp
     They are numbered in this order, those of the board's houses (*base*) before the heavy ones; the light ones at
     *implied* places never run and come last.
     """
-    cython.declare(light=list, middle=list, heavy=list, some=list)
+    cython.declare(light=list, middle=list, heavy=list, some=list, k=cython.int)
     number: cython.int = len(base.places)
     count: cython.int = len(base.scopes)
-    k: cython.int
     light, middle, heavy = priorities
     for some in priorities:
         number += len(some) // 2

@@ -1,10 +1,10 @@
 from cpsudoku.kernels.rules.peers cimport Peers
 
 cdef class ProgramBuilder:
-    cdef int side, lo, cells
+    cdef int side, lo, cells, terms
     cdef bint impossible
     cdef object Is, base, full, table
-    cdef list code, masks, light, middle, heavy, children
+    cdef list code, masks, light, middle, heavy, children, facts
     cdef dict gates, literals, known
     cdef set child_variables
     cdef Peers peers
@@ -17,3 +17,12 @@ cdef class ProgramBuilder:
     cdef object _narrow(self, object variable, object mask)
     cdef object _every(self, object variable)
     cdef object _clause(self, list literals, tuple gate)
+    cdef object _sum_set(self, object cells, object totals, tuple gate)
+    cdef object _sum(self, tuple terms, tuple totals, tuple gate, dict names)
+    cdef object _total(self, dict cells, dict others, list totals, tuple gate)
+    cdef object _cage(self, object cells, object sets, object number, tuple gate)
+    cdef object _terms(self, list groups, list totals, list variables, tuple gate)
+    cdef tuple _sets_by_sum(self, object size)
+    cdef object _equal_sums(self, tuple groups, tuple gate, dict names)
+    cdef object _parts(self, tuple groups)
+    cdef object _implied(self)

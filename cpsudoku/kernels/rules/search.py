@@ -4,7 +4,7 @@
 A variable begins with a weight from its sums, cages and pairs (small ones more). The weight grows when a propagator of
 the variable fails and when a decision about it fails at once, recent failures counting more. The search branches on the
 cell with the fewest candidates for its weight, or, where that has many, on a digit with two places in a house, or, in a
-long search, on whether a cage has a digit (see `cage_combinations.py`); on Booleans and choices only when all cells are
+long search, on whether a cage has a digit (see `links.py`); on Booleans and choices only when all cells are
 known: one way to decide them is enough.
 The search can be interrupted and resumed. It can be steered to candidates that are `want`ed: they are tried first, a
 solution is one that has some of them, and those it has are wanted no more. While there are several and they come
@@ -22,26 +22,15 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.bits import ones
 from cython.cimports.cpsudoku.kernels.polling import look, now, settle
-from cython.cimports.cpsudoku.kernels.rules.cage_combinations import with_digit
+from cython.cimports.cpsudoku.kernels.rules import records
 from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
+from cython.cimports.cpsudoku.kernels.rules.links import with_digit
 from cython.cimports.cpsudoku.kernels.rules.path import Path
-from cython.cimports.cpsudoku.kernels.rules.records import (
-    CAGE,
-    EQUAL,
-    HOUSE,
-    INNIES,
-    PAIR,
-    RANK,
-    SUM,
-    Cage,
-    Head,
-    House,
-    record,
-)
+from cython.cimports.cpsudoku.kernels.rules.records import Cage, Head, House, record
 from cython.cimports.cpsudoku.kernels.rules.state import State
 from cython.cimports.cpsudoku.kernels.work_sharing import seen
 
-from cpsudoku.kernels.rules.house_links import link_houses
+from cpsudoku.kernels.rules.links import link_houses
 
 SLICE = cython.declare(cython.longlong, 32)
 """Nodes between two checks of the clock, of signals and of calls."""
@@ -50,7 +39,7 @@ LARGE = cython.declare(cython.int, 10_000)
 NOBODY = array("I", [0])
 """The calls of a search that no other thread interrupts."""
 LONG = cython.declare(cython.longlong, 256)
-"""Nodes from which on houses restrict linked cells and cages (`house_links.py`)."""
+"""Nodes from which on houses restrict linked cells and cages (`links.py`)."""
 GROWTH = cython.declare(cython.double, 1.0003)
 """How much more each failure counts than the one before."""
 FAULT = cython.declare(cython.double, 4.0)
@@ -121,8 +110,9 @@ class RuleSearch:
         cython.declare(p=cython.int, k=cython.int)
         for p in range(state.propagators):
             kind: cython.int = cython.cast(Head, record(state, state.starts[p])).kind
-            if kind == CAGE or kind == SUM or kind == INNIES or kind == EQUAL or kind == PAIR or kind == RANK:
-                share: cython.double = BY_CAGE if kind == CAGE or kind == RANK or kind == EQUAL else LOOSE
+            tight: cython.bint = kind == records.CAGE or kind == records.RANK or kind == records.EQUAL
+            if tight or kind == records.SUM or kind == records.INNIES or kind == records.PAIR:
+                share: cython.double = BY_CAGE if tight else LOOSE
                 share /= max(1, state.scope_from[p + 1] - state.scope_from[p])
                 for k in range(state.scope_from[p], state.scope_from[p + 1]):
                     self.weight[state.scopes[k]] += share
@@ -394,7 +384,7 @@ class RuleSearch:
             for k in range(state.scope_from[p], state.scope_from[p + 1]):
                 self.weight[state.scopes[k]] += self.bump * FAULT / (1 + open_)
             cage: Cage = cython.cast(Cage, record(state, state.starts[p]))
-            if self.by_cages and cage.kind == CAGE and cage.combinations:
+            if self.by_cages and cage.kind == records.CAGE and cage.combinations:
                 self.weight[cage.combinations] += self.bump * FAULT / (1 + open_)
         elif state.broken >= 0:
             self.weight[state.broken] += self.bump
@@ -435,9 +425,8 @@ class RuleSearch:
     @cython.exceptval(check=False)
     def _best_open(self, state: State, wanted: cython.int) -> cython.int:
         """The open cell with most weight for its candidates, -1 for none; *wanted*: of those with a wanted one."""
-        k: cython.int
-        best: cython.int = -1
-        most: cython.double = -1
+        cython.declare(k=cython.int, best=cython.int, most=cython.double)
+        best = most = -1
         for k in range(state.cells):
             mask: cython.ulonglong = state.masks[k]
             if mask & (mask - 1) and (not wanted or mask & self.wanted[k]):
@@ -456,7 +445,7 @@ class RuleSearch:
         cython.declare(once=cython.ulonglong, twice=cython.ulonglong, thrice=cython.ulonglong)
         for p in range(state.propagators):
             house: House = cython.cast(House, record(state, state.starts[p]))
-            if house.kind != HOUSE:
+            if house.kind != records.HOUSE:
                 continue
             once = twice = thrice = 0
             for k in range(house.size):

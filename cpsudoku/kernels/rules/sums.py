@@ -113,9 +113,8 @@ def _bound_group(state: State, terms: Term, first: cython.int, size: cython.int)
     They go to `low` and `high` at *size* + *first*; then, *size* further each, the same of one cell less, and of each
     cell by itself. reach[2 * first]: the group's digits, reach[2 * first + 1]: those that one cell alone has.
     """
-    cython.declare(
-        k=cython.int, low=cython.longlong, high=cython.longlong, once=cython.ulonglong, twice=cython.ulonglong
-    )
+    cython.declare(k=cython.int, low=cython.longlong, high=cython.longlong, once=cython.ulonglong)
+    cython.declare(twice=cython.ulonglong)
     at: cython.int = size + first
     count: cython.int = terms[first].group
     low = high = once = twice = 0

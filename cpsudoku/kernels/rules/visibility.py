@@ -144,8 +144,7 @@ class VisibilityLists:
     @cython.cfunc
     def write(self) -> cython.void:
         """The list: the house's threes, where there are some, then all other sets."""
-        k: cython.int
-        cython.declare(along=cython.bint, across=cython.bint, number=cython.int)
+        cython.declare(k=cython.int, number=cython.int, along=cython.bint, across=cython.bint)
         along = across = number = 0
         if self.size == NINE:
             for k in range(self.found):

@@ -8,8 +8,8 @@ from itertools import combinations, product
 import pytest
 
 from cpsudoku.constraints.primitives import DigitSet, Sum
-from cpsudoku.kernels.rules.cage_combinations import combinations as cage_combinations
-from cpsudoku.kernels.rules.house_links import link_houses
+from cpsudoku.kernels.rules.links import combinations as cage_combinations
+from cpsudoku.kernels.rules.links import link_houses
 from cpsudoku.kernels.rules.search import RuleSearch
 from tests.kernels.rules.brute import board, fillings, random_masks, state_of
 

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from cpsudoku.constraints.primitives import Different, DigitSet
-from cpsudoku.kernels.rules.house_links import link_houses
+from cpsudoku.kernels.rules.links import link_houses
 from cpsudoku.kernels.rules.search import RuleSearch
 from tests.kernels.rules.brute import board, random_masks, state_of
 

@@ -10,7 +10,7 @@ import pytest
 from cpsudoku import Geometry
 from cpsudoku.constraints.primitives import DigitSet, Pair, Statement
 from cpsudoku.engines.model import WORDS, base_of
-from cpsudoku.kernels.rules.house_links import link_houses
+from cpsudoku.kernels.rules.links import link_houses
 from cpsudoku.kernels.rules.program import Program
 from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.rules.state import State
