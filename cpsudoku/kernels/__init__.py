@@ -12,6 +12,7 @@ import warnings
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -32,15 +33,10 @@ def compiled_files() -> list[str]:
     return [_name(path) for path in _files() if _meant(path)]
 
 
-def all_compiled() -> bool:
-    """True where every module meant to be compiled is."""
-    return not uncompiled()
-
-
 def uncompiled() -> list[str]:
     """The modules meant to be compiled that have no extension beside them, and so run as plain Python.
 
-    It looks at every start: only files without an extension are opened.
+    Called at every start: it opens only files without an extension.
     """
     files = _files()
     beside = {path[: -len(suffix)] for path in files for suffix in EXTENSION_SUFFIXES if path.endswith(suffix)}
@@ -57,10 +53,8 @@ def mend() -> str:
 
 def _files() -> list[str]:
     """The files of the folders with kernels, sorted."""
-    walked = (
-        found for folder in ("kernels", "rating", "techniques") for found in os.walk(os.path.join(_PACKAGE, folder))
-    )
-    return sorted(os.path.join(folder, name) for folder, _, names in walked for name in names)
+    found = chain.from_iterable(os.walk(_PACKAGE / folder) for folder in ("kernels", "rating", "techniques"))
+    return sorted(os.path.join(folder, name) for folder, _, names in found for name in names)
 
 
 def _meant(path: str) -> bool:
@@ -102,31 +96,28 @@ def _resolve_cimports() -> None:
 
 
 def _look_for_extensions() -> None:
-    """Where kernels are not compiled, one warning, in the first process alone, unless that is what was asked for.
+    """Warn once, in the first process alone, where kernels are not compiled and CPSUDOKU_INTERPRETED is not set.
 
-    Raises ExtraMissing where they cannot run as plain Python either: that takes Cython.
+    Raises ExtraMissing where they cannot run as plain Python either, for want of Cython.
     """
     missing = uncompiled()
-    if (missing or "CPSUDOKU_INTERPRETED" in os.environ) and find_spec("cython") is not None:
+    intended = "CPSUDOKU_INTERPRETED" in os.environ
+    runs = find_spec("cython") is not None
+    if (missing or intended) and runs:
         _resolve_cimports()
     processes = sys.modules.get("multiprocessing.process")
-    if processes is not None and processes.current_process().name != "MainProcess":
-        return
-    if not missing:
+    if not missing or (processes is not None and processes.current_process().name != "MainProcess"):
         return
     whole = len(missing) == len(compiled_files())
     which = "cpsudoku's kernels are" if whole else f"{len(missing)} kernels of cpsudoku ({missing[0]}, ...) are"
-    if find_spec("cython") is None:
+    slowly = "as plain Python, some 100 times slower"
+    if not runs:
         raise ExtraMissing(
-            f"{which} not compiled; to compile: {mend()}; or run them as plain Python, some 100 times slower: "
-            "pip install 'cpsudoku[interpreted]'"
+            f"{which} not compiled; to compile: {mend()}; or run them {slowly}: pip install 'cpsudoku[interpreted]'"
         )
-    if "CPSUDOKU_INTERPRETED" not in os.environ:
-        warnings.warn(
-            f"{which} not compiled and run as plain Python, some 100 times slower; to compile: {mend()}",
-            CpSudokuWarning,
-            stacklevel=2,
-        )
+    if not intended:
+        message = f"{which} not compiled and run {slowly}; to compile: {mend()}"
+        warnings.warn(message, CpSudokuWarning, stacklevel=2)
 
 
 _look_for_extensions()

@@ -14,3 +14,4 @@ cdef void begin9(unsigned char* room, unsigned short* masks) noexcept nogil
 cdef int resume9(unsigned char* room, int* level, unsigned short* wanted, bint wide, unsigned char* out, long long max_nodes, long long* nodes, double* stop) noexcept nogil
 cdef bint _is_open(unsigned short* c, int at) noexcept nogil
 cdef int _load(unsigned char* cells, int start, unsigned short* c) noexcept nogil
+cdef int _infer(unsigned short* c, int at, int line, int step) noexcept nogil

@@ -48,10 +48,6 @@ PEERS = [
 ]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
 @cython.locals(k=cython.int, r=cython.int, b=cython.int, p=cython.int, x=cython.uint, y=cython.uint, z=cython.uint)
 @cython.locals(sx=cython.uint, sy=cython.uint, sz=cython.uint, keep=cython.uint, only=cython.uint)
 def _infer(c: cython.p_ushort, at: cython.int, line: cython.int, step: cython.int) -> cython.int:

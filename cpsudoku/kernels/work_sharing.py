@@ -16,24 +16,6 @@ import time
 from cpsudoku.board.coerce import described
 from cpsudoku.errors import UsageError, WrongInput
 
-__all__ = [
-    "PATIENCE",
-    "acquire",
-    "cores",
-    "exchanged",
-    "free_lock",
-    "lock",
-    "mark",
-    "marked",
-    "pause",
-    "release",
-    "seen",
-    "swapped",
-    "take",
-    "threads_of",
-    "wait",
-]
-
 PATIENCE = 20
 """Calls of `pause` before a waiting thread sleeps: some 100 us when compiled (4,000 calls), as long as falling asleep
 and being woken take. The thread does not yield meanwhile: on a busy machine that would take longer than sleep."""

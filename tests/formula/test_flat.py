@@ -70,33 +70,22 @@ def models(board: Geometry, text: str, seed: int, sums: str = "auto", automata: 
     good, guarded = (Lowering(board, encoding, masks) for _ in range(2))
     good.stated(rule)
     guard = guarded.guarded(rule)
-    clauses, _, open_ = good.clauses.compact()
-    number = {x: v for v, x in enumerate(open_, start=1)}
+    open_ = set(good.clauses.open_candidates())
     mentioned = {abs(x) for made in (good, guarded) for clause in made.clauses.lists() for x in clause}
-    assert not {x for x in mentioned if x <= board.size * board.side} - set(open_)
+    assert not {x for x in mentioned if x <= board.size * board.side} - open_
     with (
         Incremental("cadical153", good.clauses) as plain,
         Incremental("cadical153", guarded.clauses) as switched,
-        Incremental("cadical153", split(clauses)) as compact,
     ):
         for values in fillings(board, masks, seed):
             literals = [cell * board.side + value - board.lo + 1 for cell, value in enumerate(values)]
-            literals = [x for x in literals if x in number]
+            literals = [x for x in literals if x in open_]
             houses = all(len({values[c] for c in house.cells}) == len(house.cells) for house in board.houses)
             right = houses and rule.holds(values)
             where = (text, masks, values, sums, automata)
             assert isinstance(plain.solve(literals), Sat) == right, where
-            assert isinstance(compact.solve([number[x] for x in literals]), Sat) == right, where
             assert isinstance(switched.solve([*literals, guard]), Sat) == right, where
             assert isinstance(switched.solve([*literals, -guard]), Sat) == houses, where
-
-
-def split(flat: list[int]) -> list[list[int]]:
-    """Flat clauses as lists."""
-    found: list[list[int]] = [[]]
-    for x in flat:
-        found[-1].append(x) if x else found.append([])
-    return found[:-1]
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
-from cpsudoku.kernels.clauses import assuming, loading, minicard
+from cpsudoku.kernels.clauses import assuming, minicard
 from cpsudoku.kernels.clauses.assuming import Assuming
 from cpsudoku.kernels.clauses.minicard import SATISFIABLE, UNSATISFIABLE, Rows
 
@@ -54,13 +54,13 @@ T = TypeVar("T")
 @lru_cache(maxsize=1)
 def cadical_loader(module: Any, version: str) -> Load | None:
     """How to load clauses into a capsule of PySAT's C *module* (`pysolvers`); None where there is no such way."""
-    found = _found(module, version, loading.COMPILED, ADD)
+    found = _found(module, version, assuming.COMPILED, ADD)
     if found is None:
         return None
     (method,), pointer = found
 
     def load(capsule: object, literals: array[int], first: int, last: int) -> None:
-        loading.feed(method, pointer(capsule, None), literals, first, last)
+        assuming.feed(method, pointer(capsule, None), literals, first, last)
 
     return load if works(module, load) else None
 

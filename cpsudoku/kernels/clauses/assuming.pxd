@@ -1,13 +1,10 @@
 # C-level face of assuming.py: methods of CaDiCaL's C++ solver, called as the functions they are.
-
 from cpython.pycapsule cimport PyCapsule_GetPointer
-
-ctypedef void (*Assume)(void* solver, int literal) noexcept nogil
+ctypedef void (*Assume)(void* solver, int literal) noexcept nogil  # and `add`
 ctypedef unsigned char (*Limit)(void* solver, const char* name, int most) noexcept nogil
 ctypedef int (*Solve)(void* solver) noexcept nogil
 ctypedef unsigned char (*Failed)(void* solver, int literal) noexcept nogil
 ctypedef int (*Value)(void* solver, int literal) noexcept nogil
-
 
 cdef class Assuming:
     cdef void* solver

@@ -2,8 +2,8 @@
 """Clues as assumptions of a CaDiCaL of PySAT, by the solver's own C++ methods.
 
 One solver holds the rules and forbids a solution as long as an activation literal is assumed; each cell has the literal
-of its digit there. Methods' addresses are trusted: who makes an `Assuming` has looked at them (`engines.sat.bulk`).
-Compiled only.
+of its digit there. `feed` gives clauses to a solver's own `add(literal)`, one call a literal, 0 at the end of a clause.
+Methods' addresses are trusted: `engines.sat.bulk` checks them. Compiled only.
 """
 
 from array import array
@@ -17,6 +17,20 @@ UNSATISFIABLE = 20
 """What the solver answers; 0 where its conflicts are spent."""
 
 
+def feed(method: cython.size_t, solver: cython.size_t, literals, first: cython.int, last: cython.int) -> None:
+    """Call the method at that address of the solver at that address with literals *first* .. *last* - 1."""
+    cython.declare(k=cython.int)
+    row: cython.int[::1] = literals
+    if not cython.compiled or not method or not solver or not 0 <= first <= last <= len(row):
+        raise ValueError("feed: no address, a range beyond the literals, or kernels that are not compiled")
+    if cython.compiled:
+        add: Assume = cython.cast(Assume, method)
+        this: cython.p_void = cython.cast(cython.p_void, solver)
+        with cython.nogil:
+            for k in range(first, last):
+                add(this, row[k])
+
+
 @cython.cclass
 class Assuming:
     """The solver of a capsule and its methods; for one thread, and only while that solver lives.
@@ -27,17 +41,12 @@ class Assuming:
     def __init__(self, methods: tuple, capsule: object):
         if not cython.compiled or len(methods) != 5:
             raise ValueError("Assuming: not five addresses, or kernels that are not compiled")
-        a: cython.size_t = methods[0]
-        b: cython.size_t = methods[1]
-        c: cython.size_t = methods[2]
-        d: cython.size_t = methods[3]
-        e: cython.size_t = methods[4]
         if cython.compiled:
-            self.assume = cython.cast(Assume, a)
-            self.limit = cython.cast(Limit, b)
-            self.solve = cython.cast(Solve, c)
-            self.failed = cython.cast(Failed, d)
-            self.value = cython.cast(Value, e)
+            self.assume = cython.cast(Assume, cython.cast(cython.size_t, methods[0]))
+            self.limit = cython.cast(Limit, cython.cast(cython.size_t, methods[1]))
+            self.solve = cython.cast(Solve, cython.cast(cython.size_t, methods[2]))
+            self.failed = cython.cast(Failed, cython.cast(cython.size_t, methods[3]))
+            self.value = cython.cast(Value, cython.cast(cython.size_t, methods[4]))
             self.solver = PyCapsule_GetPointer(capsule, cython.NULL)
         self.active = self.answer = 0
         self.literals = array("i")

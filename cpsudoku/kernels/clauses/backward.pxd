@@ -8,7 +8,6 @@ cdef class Backward:
     cdef int[::1] lits, first, watch, after, place, reason, trail, used
     cdef signed char[::1] value, needed, gone, seen
     cdef double stop[2]  # see polling.py
-    cdef _noted(self)
     cdef int _forward(self) noexcept nogil
     cdef int _watched(self, int c) noexcept nogil
     cdef void _attach(self, int node, int literal, int kind) noexcept nogil

@@ -25,7 +25,7 @@ class ClauseTemplate:
         self.count = self.used = 0
         self.data = array("i", bytes(4 * ROOM))
 
-    def fresh(self) -> cython.int:
+    def new(self) -> cython.int:
         """An auxiliary variable."""
         self.variables += 1
         return self.variables
@@ -35,20 +35,22 @@ class ClauseTemplate:
         if not -self.variables <= literal <= self.variables:
             raise ValueError(f"literal {literal}; the template has variables 1 to {self.variables}")
         if self.used >= len(self.data):
-            self.data = _larger(self.data, self.used)
+            self._grow()
         self.data[self.used] = literal
         self.used += 1
         return 0
+
+    def _grow(self) -> None:
+        """Twice the room."""
+        larger: cython.int[::1] = array("i", bytes(8 * self.used))
+        larger[: self.used] = self.data
+        self.data = larger
 
     def end(self) -> cython.int:
         """The end of a clause."""
         self.put(0)
         self.count += 1
         return 0
-
-    def new(self) -> cython.int:
-        """An auxiliary variable."""
-        return self.fresh()
 
     def add(self, *literals) -> None:
         """A clause."""
@@ -78,17 +80,6 @@ class ClauseTemplate:
     def clauses(self) -> list:
         """A list of literals for each clause."""
         return lists(self.data, self.used)
-
-
-def _larger(data, used):
-    """The same integers with twice the room."""
-    cython.declare(k=cython.int)
-    more = array("i", bytes(8 * max(used, ROOM)))
-    target: cython.int[::1] = more
-    source: cython.int[::1] = data
-    for k in range(used):
-        target[k] = source[k]
-    return more
 
 
 def lists(data, used: cython.int) -> list:

@@ -71,26 +71,20 @@ class Clauses:
         return self.count
 
     @cython.cfunc
-    @cython.exceptval(-1)
-    @cython.locals(k=cython.int)
-    def _room(self, more: cython.int) -> cython.int:
+    def _room(self, more: cython.int):
         """Room for *more* integers."""
         have: cython.int = len(self.data)
         if self.used + more > have:
             larger: cython.int[::1] = array("i", bytes(4 * (2 * have + more)))
-            for k in range(self.used):
-                larger[k] = self.data[k]
+            larger[: self.used] = self.data[: self.used]
             self.data = larger
-        return 0
 
     @cython.cfunc
-    @cython.exceptval(-1)
-    def _end(self) -> cython.int:
+    def _end(self):
         self._room(1)
         self.data[self.used] = 0
         self.used += 1
         self.count += 1
-        return 0
 
     def new(self) -> cython.int:
         """An auxiliary variable."""
@@ -99,17 +93,13 @@ class Clauses:
         return self.last
 
     @cython.cfunc
-    @cython.exceptval(-1)
-    @cython.locals(k=cython.int)
-    def _know(self, variable: cython.int) -> cython.int:
+    def _know(self, variable: cython.int):
         """Room for what is known of variables up to this one."""
         have: cython.int = len(self.known)
         if self.masked and variable >= have:
             larger: cython.schar[::1] = array("b", bytes(2 * variable))
-            for k in range(have):
-                larger[k] = self.known[k]
+            larger[:have] = self.known
             self.known = larger
-        return 0
 
     @cython.cfunc
     def _of(self, literal: cython.int) -> cython.int:
@@ -145,26 +135,22 @@ class Clauses:
         self._end()
 
     @cython.cfunc
-    @cython.exceptval(-1)
     @cython.locals(x=cython.int)
-    def _note(self, start: cython.int) -> cython.int:
+    def _note(self, start: cython.int):
         """Keep in mind what a clause from *start* says alone."""
         if self.masked and self.used == start:
             self.refuted = True
         elif self.masked and self.used == start + 1:
             x = self.data[start]
             self.known[abs(x)] = 1 if x > 0 else -1
-        return 0
 
     def copy(self, template: ClauseTemplate) -> None:
         """The clauses of a template as they are, its inputs being the first variables here."""
-        cython.declare(k=cython.int)
         if self.masked or self.last != self.cell_variables or template.inputs != self.last:
             self.write(template, range(1, template.inputs + 1), ())
             return
         self._room(template.used)
-        for k in range(template.used):
-            self.data[self.used + k] = template.data[k]
+        self.data[self.used : self.used + template.used] = template.data[: template.used]
         self.used += template.used
         self.count += template.count
         self.last = template.variables
@@ -174,17 +160,7 @@ class Clauses:
 
         *unless* are literals that make every clause true: negated guards.
         """
-        if len(inputs) != template.inputs:
-            raise ValueError(f"{len(inputs)} literals; the template has {template.inputs} inputs")
-        k: cython.int = 1
-        have: cython.int = len(self.number)
-        if template.variables >= have:
-            self.number = array("i", bytes(8 * template.variables))
-            self.value = array("b", bytes(2 * template.variables))
-        for x in inputs:
-            self.number[k] = x
-            k += 1
-        self._write(template, unless)
+        self.write_rows(template, (), 0, inputs, unless)
 
     def write_rows(self, template: ClauseTemplate, cells, n: cython.int, more, unless) -> None:
         """As `write`; the inputs are the digits of each of the *cells*, then the literals *more*."""
@@ -209,25 +185,22 @@ class Clauses:
         self._write(template, unless)
 
     @cython.cfunc
-    @cython.exceptval(-1)
-    def _write(self, template: ClauseTemplate, unless) -> cython.int:
+    def _write(self, template: ClauseTemplate, unless):
         open_: list = []
         for x in unless:
             if self.masked and self._of(x):
                 if self._of(x) > 0:
-                    return 0
+                    return
             else:
                 open_.append(x)
         if self.masked:
             self._write_open(template, open_)
         else:
             self._write_all(template, open_)
-        return 0
 
     @cython.cfunc
-    @cython.exceptval(-1)
     @cython.locals(k=cython.int, x=cython.int, at=cython.int)
-    def _write_all(self, template: ClauseTemplate, unless: list) -> cython.int:
+    def _write_all(self, template: ClauseTemplate, unless: list):
         more: cython.int = len(unless)
         for k in range(template.inputs + 1, template.variables + 1):
             self.number[k] = self.last + k - template.inputs
@@ -249,12 +222,10 @@ class Clauses:
             at += 1
         self.used = at
         self.count += template.count
-        return 0
 
     @cython.cfunc
-    @cython.exceptval(-1)
     @cython.locals(k=cython.int, x=cython.int, start=cython.int)
-    def _write_open(self, template: ClauseTemplate, unless: list) -> cython.int:
+    def _write_open(self, template: ClauseTemplate, unless: list):
         """What of the template is open, units followed first."""
         if template.used > len(self.work):
             self.work = array("i", bytes(8 * template.used))
@@ -270,7 +241,7 @@ class Clauses:
                 follows = self._reduce(self.work, self.kept)
         if follows < 0:
             self.add(unless)
-            return 0
+            return
         for k in range(1, template.inputs + 1):
             x = self.number[k]
             if self.value[k] and self._of(x) != self.value[k]:
@@ -292,7 +263,6 @@ class Clauses:
                 self.data[self.used] = 0
                 self.count += 1
             self.used += 1
-        return 0
 
     @cython.cfunc
     @cython.exceptval(-2)
@@ -373,35 +343,9 @@ class Clauses:
 
     def flat(self) -> array:
         """The clauses as an array of integers, a 0 after each."""
-        cython.declare(k=cython.int)
-        found = array("i", bytes(4 * self.used))
-        row: cython.int[::1] = found
-        for k in range(self.used):
-            row[k] = self.data[k]
+        found = array("i")
+        found.frombytes(self.data[: self.used])
         return found
-
-    def compact(self) -> tuple:
-        """(clauses as `flat`, variables, candidates): renumbered from 1, those of open candidates first.
-
-        `candidates[v - 1]` is the variable here of variable v there.
-        """
-        cython.declare(k=cython.int, x=cython.int)
-        number: cython.int[::1] = array("i", bytes(4 * (self.last + 1)))
-        candidates: list = []
-        for x in self.open_candidates():
-            candidates.append(x)
-            number[x] = len(candidates)
-        last: cython.int = len(candidates)
-        found = array("i", bytes(4 * self.used))
-        row: cython.int[::1] = found
-        for k in range(self.used):
-            x = self.data[k]
-            if x:
-                if not number[abs(x)]:
-                    last += 1
-                    number[abs(x)] = last
-                row[k] = number[x] if x > 0 else -number[-x]
-        return found, last, candidates
 
     def open_candidates(self) -> list:
         """The variables of candidates that the masks leave open; all of cells without masks."""

@@ -4,14 +4,10 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 
 cdef struct Literals:
     int* data
-    int size
-    int room
-
+    int size, room
 cdef struct Values:
     unsigned char* data
-    int size
-    int room
-
+    int size, room
 ctypedef int (*NewVariable)(void* solver, int negative_first, int decided) noexcept nogil
 ctypedef unsigned char (*AddClause)(void* solver, Literals* literals) noexcept nogil
 ctypedef unsigned char (*AddAtMost)(void* solver, Literals* literals, int most) noexcept nogil
@@ -30,3 +26,4 @@ cdef class Rows:
     cdef void _load(self, const int[::1] rows, int paired) noexcept nogil
     cdef void _pair(self, const int[::1] rows, Py_ssize_t first, Py_ssize_t end) noexcept nogil
     cdef void _take(self, const int[::1] rows, Py_ssize_t first, Py_ssize_t end) noexcept nogil
+cdef int _negated(int literal) noexcept nogil

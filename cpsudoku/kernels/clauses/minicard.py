@@ -32,17 +32,12 @@ class Rows:
     def __init__(self, methods: tuple, capsule: object):
         if not cython.compiled or len(methods) != 5:
             raise ValueError("Rows: not five addresses, or kernels that are not compiled")
-        a: cython.size_t = methods[0]
-        b: cython.size_t = methods[1]
-        c: cython.size_t = methods[2]
-        d: cython.size_t = methods[3]
-        e: cython.size_t = methods[4]
         if cython.compiled:
-            self.new_variable = cython.cast(NewVariable, a)
-            self.add_clause = cython.cast(AddClause, b)
-            self.add_at_most = cython.cast(AddAtMost, c)
-            self.ask = cython.cast(Solve, d)
-            self.add_where_it_stands = cython.cast(AddClause, e)
+            self.new_variable = cython.cast(NewVariable, cython.cast(cython.size_t, methods[0]))
+            self.add_clause = cython.cast(AddClause, cython.cast(cython.size_t, methods[1]))
+            self.add_at_most = cython.cast(AddAtMost, cython.cast(cython.size_t, methods[2]))
+            self.ask = cython.cast(Solve, cython.cast(cython.size_t, methods[3]))
+            self.add_where_it_stands = cython.cast(AddClause, cython.cast(cython.size_t, methods[4]))
             self.solver = cython.cast(cython.size_t, PyCapsule_GetPointer(capsule, cython.NULL))
         self.model_at = self.solver + MODEL
         self.variables = -1
@@ -169,10 +164,6 @@ class Rows:
             self.add_where_it_stands(cython.cast(cython.p_void, self.solver), cython.address(self.clause))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
 def _negated(literal: cython.int) -> cython.int:
     """The solver's name of the opposite of a literal."""
     return 2 * literal + 1 if literal > 0 else -2 * literal

@@ -55,10 +55,6 @@ def weightiest_last(
         rows[k] = -new[-v] if v < 0 else new[v]
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 @cython.locals(at=cython.int, k=cython.int, room=cython.int, begins=cython.int)
 def _by_byte(memory: cython.int[::1], shift: cython.int, number: cython.int, order: cython.int[::1]) -> cython.void:
     """Sort order[:number] by one byte of the weights, which *memory* begins with, steadily."""

@@ -59,10 +59,7 @@ def unrolled(columns, totals, most: cython.int) -> Any:
                 if to in allowed:
                     states.append(index)
                     labels.append(j)
-                    at = after.get(to)
-                    if at is None:
-                        after[to] = at = len(after)
-                    targets.append(at)
+                    targets.append(after.setdefault(to, len(after)))
         if not states:
             return None
         size += len(states)
@@ -86,7 +83,7 @@ def leaf(template: ClauseTemplate, column) -> tuple:
         return values, [0, ordered[1][1]]
     literals: list = [0]
     for _ in range(n - 1):
-        literals.append(template.fresh())
+        literals.append(template.new())
     for k in range(n):
         for j in range(k, k + 2):
             if 1 <= j < n:
@@ -98,15 +95,13 @@ def leaf(template: ClauseTemplate, column) -> tuple:
 
 
 @cython.cfunc
-@cython.exceptval(-1)
 @cython.locals(k=cython.int)
-def _ordered(template: ClauseTemplate, literals: list) -> cython.int:
+def _ordered(template: ClauseTemplate, literals: list):
     """At least a value is at least the one before."""
     for k in range(2, len(literals)):
         template.put(-literals[k])
         template.put(literals[k - 1])
         template.end()
-    return 0
 
 
 def merged(template: ClauseTemplate, left, right, least, most) -> tuple:
@@ -130,7 +125,7 @@ def merged(template: ClauseTemplate, left, right, least, most) -> tuple:
     count: cython.int = len(kept)
     literals: list = [0]
     for _ in range(count - 1):
-        literals.append(template.fresh())
+        literals.append(template.new())
     _ordered(template, literals)
     value: cython.longlong[::1] = array("q", kept)
     literal: cython.int[::1] = array("i", literals)
@@ -163,7 +158,6 @@ def merged(template: ClauseTemplate, left, right, least, most) -> tuple:
 
 
 @cython.cfunc
-@cython.exceptval(-1)
 def _less(
     template: ClauseTemplate,
     left: cython.int[::1],
@@ -172,13 +166,12 @@ def _less(
     j: cython.int,
     rows: cython.int,
     columns: cython.int,
-) -> cython.int:
+):
     """One of two summands is greater than its value number i, or j."""
     if i + 1 < rows:
         template.put(left[i + 1])
     if j + 1 < columns:
         template.put(right[j + 1])
-    return 0
 
 
 def closed(template: ClauseTemplate, node, totals) -> None:

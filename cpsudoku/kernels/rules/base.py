@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from cpsudoku.kernels.rules import board
@@ -47,19 +47,19 @@ class Base:
             self._part(BOARD, Board.fields(), tuple(range(cells)))
             self.first = len(self.code)
             for house in board.HOUSES:
-                self.covered.of(house)
+                self.covered.differ(house)
                 self._part(HOUSE, House.fields(size=len(house), cells=house), house)
             self.end = Board(record_in(self.code, self.places[0])).end = len(self.code)
         for house in houses:
             if not all(0 <= cell < cells for cell in house):
                 raise ValueError(f"a house with cells {house}; this board has {cells}")
-            self.peers.of(house)
+            self.peers.differ(house)
             if len(house) == self.number and not (self.lined and house in board.HOUSES):
                 self._part(HOUSE, House.fields(size=len(house), cells=house), house)
         self.full = [house for house in houses if len(house) == self.number]
         self.sets = [frozenset(house) for house in self.full]
         self.regions = Regions(cells, unions(self.full, sum(k for k in range(side) if self.digits >> k & 1)))
-        self.areas = Regions(cells, [(bits_of(house), 0) for house in houses])
+        self.areas = Regions(cells, [(sum(1 << cell for cell in house), 0) for house in houses])
         for one, other in combinations(self.full, 2):
             shared = set(one) & set(other)
             if POINTED < len(shared) < self.number:
@@ -68,9 +68,8 @@ class Base:
                 crossing = Crossing.fields(left=len(left), right=len(right), cells=left + right)
                 self._part(CROSSING, crossing, (*left, *right))
         code = array("i", self.code)
-        self.visibility = visibility(
-            code, self.places, self.peers.rows, self.peers.beyond(self.covered), self.end, cells
-        )
+        apart = self.peers.beyond(self.covered)
+        self.visibility = visibility(code, self.places, self.peers.rows, apart, self.end, cells)
         self.code = code.tolist()
 
     def _part(self, kind: int, rest: list[int], variables: tuple[int, ...]) -> None:
@@ -78,11 +77,3 @@ class Base:
         self.code.extend([kind, 0, *rest])
         self.scopes.extend(variables)
         self.scope_from.append(len(self.scopes))
-
-
-def bits_of(cells: Iterable[int]) -> int:
-    """Cells as the bits of an integer."""
-    bits = 0
-    for cell in cells:
-        bits |= 1 << cell
-    return bits

@@ -55,10 +55,6 @@ def propagate_between(state: State, line: Between) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
 def _transpose(
     masks: cython.ulonglong[16], size: cython.int, side: cython.int, places: cython.ulonglong[20]
 ) -> cython.void:
@@ -87,10 +83,6 @@ def _transpose(
             places[digit] |= ((masks[cell] >> digit) & 1) << cell
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
 def _having(
     places: cython.ulonglong[20], digit: cython.int, having: cython.ulonglong[64], at: cython.int
 ) -> cython.void:
@@ -106,10 +98,6 @@ def _having(
         having[at + 8 + k] = having[at + k] | places[digit + 3]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
 def _with(having: cython.ulonglong[64], digits: cython.ulonglong) -> cython.ulonglong:
     """The cells with one of the digits."""
     found: cython.ulonglong = having[digits & 15] | having[16 + ((digits >> 4) & 15)]
@@ -118,9 +106,6 @@ def _with(having: cython.ulonglong[64], digits: cython.ulonglong) -> cython.ulon
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _place_ends(
     state: State,
     ranges: Range,

@@ -105,10 +105,6 @@ def propagate_board(state: State) -> cython.int:
         touched |= fresh
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _fails(state: State, lane: cython.int) -> cython.int:
     """A digit has no place in the house of the lane."""
     state.broken = CELL[lane]
@@ -116,9 +112,6 @@ def _fails(state: State, lane: cython.int) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
     """A round of known digits, single places and what a line and a box share, in some lanes; see `uniform_singles`."""
     cython.declare(lane=cython.int, j=cython.int, k=cython.int, o=cython.int, mask=cython.uint, once=cython.uint)
@@ -184,9 +177,6 @@ def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: c
     return some
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _pairs(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:
     """A round of pairs in some lanes; see `uniform_pairs`."""
     cython.declare(lane=cython.int, j=cython.int, k=cython.int, mask=cython.uint, paired=cython.uint, again=cython.uint)

@@ -63,9 +63,6 @@ def propagate_cage(state: State, cage: Cage) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _few_open(
     state: State,
     cage: Cage,
@@ -142,9 +139,6 @@ def _few_open(
     return found and (variable == 0 or state.restrict(variable, kept))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _many_open(state: State, cage: Cage, union: cython.ulonglong, fixed: cython.ulonglong) -> cython.int:
     """The same for many open cells, less exactly."""
     cython.declare(k=cython.int, n=cython.int, mask=cython.ulonglong)
@@ -182,9 +176,6 @@ def _many_open(state: State, cage: Cage, union: cython.ulonglong, fixed: cython.
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _confined(state: State, cage: Cage) -> cython.ulonglong:
     """The digits that some full house can have nowhere but in the cage; see `links.py`."""
     found: cython.ulonglong = 0

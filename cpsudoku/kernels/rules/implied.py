@@ -18,18 +18,12 @@ LOW = (1 << 64) - 1
 
 
 class Regions:
-    """Sets of cells with one sum in all puzzles: `bits` and `totals` of each, and the bits as `flat` words."""
+    """Sets of cells with one sum in all puzzles: the `totals`, and the cells as bits, so many `words` each, `flat`."""
 
     def __init__(self, cells: int, found: list):
         self.words = (cells + 63) // 64
-        self.bits = [bits for bits, _ in found]
         self.totals = [total for _, total in found]
-        self.flat = flat(self.bits, self.words)
-
-
-def flat(every: list, words: int) -> object:
-    """Sets of cells, that many words of 64 cells each."""
-    return array("Q", [(bits >> (64 * k)) & LOW for bits in every for k in range(words)] or [0])
+        self.flat = array("Q", [(bits >> (64 * k)) & LOW for bits, _ in found for k in range(self.words)] or [0])
 
 
 def unions(houses: list, total: int) -> list:
@@ -49,28 +43,22 @@ def unions(houses: list, total: int) -> list:
 
 def implied(facts: list, regions: Regions) -> list:
     """(cells, cells that count negative, total), cells ascending. *facts*: (cells, total); none is repeated."""
-    cython.declare(region=cython.int, fact=cython.int, k=cython.int, cell=cython.int, cells=object, left=object)
+    cython.declare(region=cython.int, fact=cython.int, k=cython.int, cell=cython.int, left=object)
     words: cython.int = regions.words
     number: cython.int = len(facts)
-    many: cython.int = len(regions.bits)
+    many: cython.int = len(regions.totals)
     known: cython.ulonglong[::1] = array("Q", bytes(8 * words * number))
     areas: cython.ulonglong[::1] = regions.flat
     inside: cython.ulonglong[::1] = array("Q", bytes(8 * words))
     outside: cython.ulonglong[::1] = array("Q", bytes(8 * words))
     every: cython.ulonglong[::1] = array("Q", bytes(8 * words))
-    used: cython.int[::1] = array("i", bytes(4 * number + 4))
-    met: cython.ulonglong[::1] = array("Q", bytes(16 * words * (many + number)))
+    seen: set = {(tuple(sorted(cells)), ()) for cells, _ in facts}
     found: list = []
-    totals: list = []
     for fact in range(number):
-        cells, left = facts[fact]
-        for cell in cells:
+        for cell in facts[fact][0]:
             known[fact * words + (cell >> 6)] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
         for k in range(words):
             every[k] |= known[fact * words + k]
-            met[2 * fact * words + k] = known[fact * words + k]
-        totals.append(left)
-    seen: cython.int = number
     for region in range(many):
         rest: cython.int = 0
         for k in range(words):
@@ -79,7 +67,7 @@ def implied(facts: list, regions: Regions) -> list:
             outside[k] = 0
         if rest > MANY_CELLS:
             continue
-        uses: cython.int = 0
+        left = regions.totals[region]
         for fact in range(number):
             some: cython.int = 0  # cells still inside; beyond the region; of all these, taken before
             out: cython.int = 0
@@ -98,42 +86,20 @@ def implied(facts: list, regions: Regions) -> list:
             for k in range(words):
                 inside[k] &= ~known[fact * words + k]
                 outside[k] |= known[fact * words + k] & ~areas[region * words + k]
-            used[uses] = fact
-            uses += 1
+            left = left - facts[fact][1]
         rest = 0
         for k in range(words):
             rest += ones(inside[k]) + ones(outside[k])
-        if 0 < rest <= MANY_CELLS and _is_new(met, seen, inside, outside):
-            seen += 1
-            left = regions.totals[region]
-            for k in range(uses):
-                left = left - totals[used[k]]
-            found.append((_cells(inside), _cells(outside), left))
+        if 0 < rest <= MANY_CELLS:
+            pair: tuple = (_cells(inside), _cells(outside))
+            if pair not in seen:
+                seen.add(pair)
+                found.append((*pair, left))
     return found
 
 
 @cython.cfunc
-@cython.exceptval(check=False)
-def _is_new(
-    met: cython.ulonglong[::1], seen: cython.int, inside: cython.ulonglong[::1], outside: cython.ulonglong[::1]
-) -> cython.int:
-    """Whether the two sets are none of the *seen* pairs of sets in *met*; adds them."""
-    words: cython.int = len(inside)
-    cython.declare(k=cython.int, j=cython.int)
-    for k in range(seen):
-        for j in range(words):
-            if met[2 * k * words + j] != inside[j] or met[(2 * k + 1) * words + j] != outside[j]:
-                break
-        else:
-            return 0
-    for j in range(words):
-        met[2 * seen * words + j] = inside[j]
-        met[(2 * seen + 1) * words + j] = outside[j]
-    return 1
-
-
-@cython.cfunc
-def _cells(bits: cython.ulonglong[::1]) -> list:
+def _cells(bits: cython.ulonglong[::1]) -> tuple:
     """The cells of these words, ascending."""
     found: list = []
     k: cython.int
@@ -142,4 +108,4 @@ def _cells(bits: cython.ulonglong[::1]) -> list:
         while row:
             found.append((k << 6) + lowest64(row))
             row &= row - 1
-    return found
+    return tuple(found)

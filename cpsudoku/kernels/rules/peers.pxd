@@ -5,7 +5,6 @@ cdef class Peers:
     cdef readonly int words
     cdef readonly object rows
     cdef unsigned long long[::1] _rows
-    cdef int differ(self, object cells) except? -1
     cdef int sees(self, int one, int other) noexcept
     cdef list groups(self, list cells)
 

@@ -26,12 +26,7 @@ class Peers:
         self.rows = array("Q", bytes(8 * self.words * cells)) if others is None else array("Q", others.rows)
         self._rows = self.rows
 
-    def of(self, cells: tuple) -> object:
-        """As `differ`; returns itself."""
-        self.differ(cells)
-        return self
-
-    def differ(self, cells: object) -> cython.int:
+    def differ(self, cells: object) -> None:
         """Record that the cells, each named once, are all different."""
         number: cython.int = len(cells)
         cython.declare(k=cython.int, j=cython.int)
@@ -42,7 +37,6 @@ class Peers:
                 if j != k:
                     other: cython.int = cells[j]
                     self._rows[row + (other >> 6)] |= cython.cast(cython.ulonglong, 1) << (other & 63)
-        return 0
 
     def beyond(self, others: Peers) -> object:
         """The rows, without those of *others*."""

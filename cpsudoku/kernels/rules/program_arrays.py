@@ -19,7 +19,7 @@ def program_arrays(base: object, priorities: tuple, code: list, masks: list, imp
     They are numbered in this order, those of the board's houses (*base*) before the heavy ones; the light ones at
     *implied* places never run and come last.
     """
-    cython.declare(light=list, middle=list, heavy=list, some=list, k=cython.int)
+    cython.declare(k=cython.int, light=list, middle=list, heavy=list, some=list)
     number: cython.int = len(base.places)
     count: cython.int = len(base.scopes)
     light, middle, heavy = priorities
@@ -29,42 +29,33 @@ def program_arrays(base: object, priorities: tuple, code: list, masks: list, imp
             count += len(some[k])
     codes: object = array("i", bytes(4 * len(code)))
     view: cython.int[::1] = codes
-    _fill(view, code)
-    words: object = array("Q", bytes(8 * len(masks)))
-    _fill_words(words, masks)
+    for k in range(len(code)):
+        view[k] = code[k]
     lists = Scopes(number, number - len(implied), count, len(masks))
-    lists.enter(light, view, implied)
-    lists.enter(_smallest_first(middle, view), view, set())
+    lists.enter(light, view, implied, True)
+    lists.enter(_smallest_first(middle, view), view, set(), True)
     lists.enter_base(base)
-    lists.enter(heavy, view, set())
+    lists.enter(heavy, view, set(), True)
     if implied:
-        lists.enter_implied(light, implied)
-    return words, lists.watch, codes, lists.starts, lists.ends, lists.scopes, number - len(implied)
+        lists.enter(light, view, implied, False)
+    return array("Q", masks), lists.watch, codes, lists.starts, lists.ends, lists.scopes, number - len(implied)
 
 
-def watch_board_houses(base: object, watch: object, code: object, starts: object, seen: object, running: int) -> object:
-    """*watch*, with those houses that `board.py` propagates that see cells by other rules (the lists *seen*)."""
+def watch_board_houses(base: object, watch: object, code: object, starts: object, seen: object, running: int) -> None:
+    """Add to *watch* those houses that `board.py` propagates that see cells by other rules (the lists *seen*)."""
+    cython.declare(p=cython.int, k=cython.int)
     bits: cython.ulonglong[::1] = watch
     codes: cython.int[::1] = code
     places: cython.int[::1] = starts
-    lists: cython.int[::1] = seen
-    end: cython.int = base.end
-    size: cython.int = base.side
-    words: cython.int = (running + 63) // 64
     first: cython.int = base.first
-    p: cython.int = 0
-    k: cython.int
-    if not end:
-        return watch
-    while places[p] != first:
-        p += 1
-    while p < len(starts) and places[p] < end:
-        house: House = cython.cast(House, record_in(codes, places[p]))
-        if lists[house.visibility]:
-            for k in range(size):
-                bits[house.cells[k] * words + (p >> 6)] |= cython.cast(cython.ulonglong, 1) << (p & 63)
-        p += 1
-    return watch
+    end: cython.int = base.end
+    words: cython.int = (running + 63) // 64
+    for p in range(len(places)):
+        if first <= places[p] < end:
+            house: House = cython.cast(House, record_in(codes, places[p]))
+            if seen[house.visibility]:
+                for k in range(house.size):
+                    bits[house.cells[k] * words + (p >> 6)] |= cython.cast(cython.ulonglong, 1) << (p & 63)
 
 
 @cython.final
@@ -72,16 +63,9 @@ def watch_board_houses(base: object, watch: object, code: object, starts: object
 class Scopes:
     """The propagators by number, and of each the variables: `scopes` from `ends[number]` on; `watch` is the reverse."""
 
-    watch: object
-    starts: object
-    ends: object
-    scopes: object
-    _watch: cython.ulonglong[::1]
-    _starts: cython.int[::1]
-    _ends: cython.int[::1]
-    _scopes: cython.int[::1]
-    words: cython.int
-    number: cython.int
+    cython.declare(watch=object, starts=object, ends=object, scopes=object, words=cython.int, number=cython.int)
+    cython.declare(_watch=cython.ulonglong[::1], _starts=cython.int[::1])
+    cython.declare(_ends=cython.int[::1], _scopes=cython.int[::1])
 
     def __init__(self, number: cython.int, running: cython.int, count: cython.int, variables: cython.int):
         self.words = (running + 63) // 64
@@ -92,7 +76,20 @@ class Scopes:
         self.scopes = self._scopes = array("i", bytes(4 * count + 4))
 
     @cython.cfunc
-    def _one(self, place: cython.int, variables: object, blamed: object) -> object:
+    def enter(self, some: list, code: cython.int[::1], implied: set, run: cython.bint):
+        """Those propagators that *run*, or the *implied* ones: their variables are known, but do not queue them."""
+        k: cython.int
+        for k in range(0, len(some), 2):
+            if (some[k] in implied) == run:
+                continue
+            blamed: object = some[k + 1]
+            rank: Rank = cython.cast(Rank, record_in(code, some[k]))
+            if rank.kind == RANK:
+                blamed = [rank.cells[j] for j in range(HEAD)]
+            self._enter_one(some[k], some[k + 1] if run else (), blamed)
+
+    @cython.cfunc
+    def _enter_one(self, place: cython.int, variables: object, blamed: object):
         """The next propagator; *blamed*: those of its variables that are where it fails."""
         found: object
         end: cython.int = self._ends[self.number]
@@ -107,33 +104,9 @@ class Scopes:
             end += 1
         self.number += 1
         self._ends[self.number] = end
-        return None
 
     @cython.cfunc
-    def enter(self, some: list, code: cython.int[::1], implied: set) -> object:
-        """Some propagators, without the *implied* ones."""
-        k: cython.int
-        for k in range(0, len(some), 2):
-            if implied and some[k] in implied:
-                continue
-            blamed: object = some[k + 1]
-            rank: Rank = cython.cast(Rank, record_in(code, some[k]))
-            if rank.kind == RANK:
-                blamed = [rank.cells[j] for j in range(HEAD)]
-            self._one(some[k], some[k + 1], blamed)
-        return None
-
-    @cython.cfunc
-    def enter_implied(self, some: list, implied: set) -> object:
-        """The *implied* ones: their variables are known, but do not queue them."""
-        k: cython.int
-        for k in range(0, len(some), 2):
-            if some[k] in implied:
-                self._one(some[k], (), some[k + 1])
-        return None
-
-    @cython.cfunc
-    def enter_base(self, base: object) -> object:
+    def enter_base(self, base: object):
         """Those of the board's houses; no variable queues those that `board.py` propagates."""
         places: cython.int[::1] = base.places
         ends: cython.int[::1] = base.scope_from
@@ -152,23 +125,6 @@ class Scopes:
                 end += 1
             self.number += 1
             self._ends[self.number] = end
-        return None
-
-
-@cython.cfunc
-def _fill(into: cython.int[::1], found: list) -> object:
-    k: cython.int
-    for k in range(len(found)):
-        into[k] = found[k]
-    return None
-
-
-@cython.cfunc
-def _fill_words(into: cython.ulonglong[::1], found: list) -> object:
-    k: cython.int
-    for k in range(len(found)):
-        into[k] = found[k]
-    return None
 
 
 @cython.cfunc

@@ -46,9 +46,6 @@ def propagate_rank(state: State, rank: Rank) -> cython.int:
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _beginning(state: State, rank: Rank, edge: cython.int, first: cython.ulonglong) -> cython.int:
     """The line of the edge whose first cell is known to hold the digit; -1 where that is open."""
     line: cython.int
@@ -58,9 +55,6 @@ def _beginning(state: State, rank: Rank, edge: cython.int, first: cython.ulonglo
     return -1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _compared(state: State, rank: Rank, one: cython.int, other: cython.int) -> cython.int:
     """LESS, SAME or MORE, of lines that begin alike; or the first place (from 1) that is open."""
     k: cython.int
@@ -80,9 +74,6 @@ def _compared(state: State, rank: Rank, one: cython.int, other: cython.int) -> c
     return SAME
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _force(state: State, rank: Rank, line: cython.int, less: cython.int) -> cython.int:
     """The line, where it is open, reads smaller than the ranked one (*less*), or not smaller."""
     k: cython.int = _compared(state, rank, line, 0)
@@ -97,9 +88,6 @@ def _force(state: State, rank: Rank, line: cython.int, less: cython.int) -> cyth
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _begin_elsewhere(
     state: State, rank: Rank, edge: cython.int, first: cython.ulonglong, less: cython.int
 ) -> cython.int:

@@ -1,11 +1,9 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 # The records of a program as structs over its array; records.py says what the fields are.
 from cpsudoku.kernels.rules.state cimport State
-
 cdef enum:
     HOUSE, CROSSING, DIFFERENT, PAIR, CLAUSE, CAGE, SUM, MACHINE
     CHOICE, WHEN, REREAD, RANK, BETWEEN, INNIES, EQUAL, BOARD
-
 cdef struct NumbersStruct:
     int size
     int items[1]
@@ -26,7 +24,6 @@ ctypedef EdgeStruct* Edge
 cdef struct RangeStruct:
     int first, number
 ctypedef RangeStruct* Range
-
 cdef struct HeadStruct:
     int kind, gate
 ctypedef HeadStruct* Head
@@ -83,9 +80,7 @@ cdef struct EqualStruct:
     int kind, gate, small, large
     int parts[1]
 ctypedef EqualStruct* Equal
-
 cdef inline int* record(State state, int at) noexcept nogil:
     return &state.code[at]
-
 cdef inline int* record_in(int[::1] code, int at) noexcept nogil:
     return &code[at]

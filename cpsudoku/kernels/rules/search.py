@@ -72,21 +72,15 @@ ENDED = cython.declare(cython.int, 3)
 class RuleSearch:
     """One search over a state: `narrow` once, then `resume` until it answers 0."""
 
-    state: State
-    weight: cython.double[::1]
-    bump: cython.double
+    cython.declare(state=State, path=Path, weight=cython.double[::1], bump=cython.double, nodes=cython.longlong)
+    cython.declare(phase=cython.int, steered=cython.int, wanted=cython.ulonglong[::1])
     by_cages: cython.int  # branches may be on digits of cages: there are weights for their combinations
     decided: cython.int  # the variable of the last decision, or of its refusal; -1 before any
     digit: cython.ulonglong  # of the variable last chosen, what is to be tried first; else 0
     most: cython.double  # how good what was last chosen seemed
-    nodes: cython.longlong
     since: cython.longlong  # branches before the last solution
     quick: cython.int  # 0 once a wanted solution took long; else 1 before the first, then 2
     from_root: cython.int  # the search for each solution begins at the root
-    path: Path
-    phase: cython.int
-    steered: cython.int
-    wanted: cython.ulonglong[::1]
     stop: cython.double[2]  # see polling.py
 
     def __init__(self, state: State):
@@ -105,7 +99,7 @@ class RuleSearch:
         self.wanted = array("Q", bytes(8 * int(state.cells)))
 
     @cython.cfunc
-    def _set_weights(self, state: State) -> object:
+    def _set_weights(self, state: State):
         """Weights before anything failed."""
         cython.declare(p=cython.int, k=cython.int)
         for p in range(state.propagators):
@@ -116,7 +110,6 @@ class RuleSearch:
                 share /= max(1, state.scope_from[p + 1] - state.scope_from[p])
                 for k in range(state.scope_from[p], state.scope_from[p + 1]):
                     self.weight[state.scopes[k]] += share
-        return None
 
     def want(self, masks: object) -> None:
         """From now on search for solutions with one of these candidates of the cells, a mask each."""
@@ -135,7 +128,7 @@ class RuleSearch:
         self.bump = other.bump
 
     @cython.cfunc
-    def _link(self) -> object:
+    def _link(self):
         """For a long search: houses restrict linked cells and cages, and branches may be on digits of cages.
 
         The search begins anew, with what it has learnt, unless it has found a solution: that would come again.
@@ -161,7 +154,6 @@ class RuleSearch:
         for k in range(state.combinations):
             p: cython.int = state.combination_cages[k]
             state.queue[p >> 6] |= cython.cast(cython.ulonglong, 1) << (p & 63)
-        return None
 
     def twin(self) -> object:
         """Another search over the same program that knows what this one has learnt, with nothing to search yet.

@@ -38,16 +38,9 @@ SEVERAL = cython.declare(cython.int, -2)
 class Selectors:
     """Queries to one *state* whose variables after the cells begin with *number* selectors."""
 
-    state: State
-    number: cython.int
+    cython.declare(state=State, path=Path, weight=cython.double[::1], bump=cython.double, nodes=cython.longlong)
+    cython.declare(number=cython.int, random=cython.int, focused=cython.int, focus=cython.int[::1])
     known: cython.ulonglong[::1]
-    weight: cython.double[::1]
-    bump: cython.double
-    nodes: cython.longlong
-    path: Path
-    random: cython.int
-    focus: cython.int[::1]
-    focused: cython.int
     seed: cython.ulonglong[1]
     layers: list  # how long the trail was when each began
     last: cython.uchar[::1]  # the solution just found
@@ -182,13 +175,12 @@ class Selectors:
         return fine == 1
 
     @cython.cfunc
-    def _set_focus(self, focus: object) -> object:
+    def _set_focus(self, focus: object):
         k: cython.int
         self.random = 0
         self.focused = len(focus)
         for k in range(self.focused):
             self.focus[k] = focus[k]
-        return None
 
     @cython.cfunc
     def _query(self, masks: object, on: object, max_nodes: cython.longlong) -> cython.int:

@@ -11,7 +11,6 @@ cdef class State:
     cdef int[::1] visibility, code, starts, scope_from, scopes, trail, singles, marks, back, links, combination_cages
     cdef long long[::1] low, high
     cdef unsigned short[288] lanes
-    cdef object _use_board(self, int number)
     cdef int restrict(self, int variable, unsigned long long mask) noexcept nogil
     cdef int fail(self, int variable) noexcept nogil
     cdef int holds(self, int literal) noexcept nogil

@@ -89,7 +89,7 @@ class State:
                 self._use_board(k)
                 break
 
-    def _use_board(self, number: cython.int) -> object:
+    def _use_board(self, number: cython.int) -> None:
         """`board.py` propagates rows, columns and boxes: where these are among the propagators, and masks in lanes."""
         k: cython.int
         self.board_cells = self.cells
@@ -101,7 +101,6 @@ class State:
                 self.lanes[k] = cython.cast(cython.ushort, self.full)
             for k in range(self.cells):
                 uniform_put(self.lanes, k, self.masks[k])
-        return None
 
     def begin(self, masks: object) -> int:
         """Start from these masks of the cells, narrowed to what the variables had; 0 where one is empty."""

@@ -79,9 +79,6 @@ def propagate_sum(state: State, sum_: Sum) -> cython.int:
     return _reach(state, sum_, low, high - low)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _bound_term(state: State, terms: Term, k: cython.int) -> cython.void:
     """Write to low[k] and high[k] what the term can be, at least and at most."""
     variable: cython.int = terms[k].variable
@@ -104,9 +101,6 @@ def _bound(
     state.high[at] = most * factor if factor > 0 else least * factor
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _bound_group(state: State, terms: Term, first: cython.int, size: cython.int) -> cython.void:
     """The least and greatest sum of a group: each cell by itself, or as many of its digits as there are cells.
 
@@ -134,9 +128,6 @@ def _bound_group(state: State, terms: Term, first: cython.int, size: cython.int)
     state.high[at + 2 * size] = high
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _bound_others(state: State, terms: Term, first: cython.int, but: cython.int, size: cython.int) -> cython.void:
     """The same of a group without term *but*, at 4 * *size*."""
     at: cython.int = 2 * size + first
@@ -153,9 +144,6 @@ def _bound_others(state: State, terms: Term, first: cython.int, but: cython.int,
     state.high[end] = min(state.high[end], state.high[at + size] - state.high[but])
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _lowest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
     """The sum of the lowest *count* bits' numbers; of all where there are fewer."""
     found: cython.longlong = 0
@@ -166,9 +154,6 @@ def _lowest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _highest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
     """The sum of the highest *count* bits' numbers; of all where there are fewer (too few digits: nothing is lost)."""
     found: cython.longlong = 0
@@ -180,9 +165,6 @@ def _highest(mask: cython.ulonglong, count: cython.int) -> cython.longlong:
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _at_most(state: State, variable: cython.int, factor: cython.longlong, value: cython.longlong) -> cython.int:
     """The factor times the variable is *value* at most; 0 where nothing is left."""
     if variable < 0:  # a literal that counts too much is false; one that would take away is true
@@ -196,9 +178,6 @@ def _at_most(state: State, variable: cython.int, factor: cython.longlong, value:
     return state.restrict(variable, kept)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _reach(state: State, sum_: Sum, low: cython.longlong, width: cython.longlong) -> cython.int:
     """Which sums, counted from *low*, the first k terms reach, and from which of them the rest reaches a total."""
     cython.declare(k=cython.int, variable=cython.int, factor=cython.longlong, value=cython.longlong)

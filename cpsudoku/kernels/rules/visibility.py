@@ -50,32 +50,21 @@ def visibility(code: object, starts: object, peers: object, apart: object, end: 
 class VisibilityLists:
     """The list of one house after the other.
 
-    house        its cells, `size` of them
     seen[cell]   those of their places that a cell outside sees, as bits; 0 where it sees but one
     sets         what is seen, `found` sets, each once
     room, out    the list, `length` numbers
     """
 
-    rows: cython.ulonglong[::1]
-    apart: cython.ulonglong[::1]
-    cells: cython.int
-    words: cython.int
-    size: cython.int
-    found: cython.int
-    length: cython.int
-    house: cython.int[::1]
-    seen: cython.ulonglong[::1]
-    sets: cython.ulonglong[::1]
-    out: cython.int[::1]
-    room: object
+    cython.declare(cells=cython.int, words=cython.int, house=House, found=cython.int, length=cython.int)
+    cython.declare(rows=cython.ulonglong[::1], apart=cython.ulonglong[::1], seen=cython.ulonglong[::1])
+    cython.declare(sets=cython.ulonglong[::1], out=cython.int[::1], room=object)
 
     def __init__(self, peers: object, apart: object, cells: cython.int):
         self.rows = peers
         self.apart = apart
         self.cells = cells
         self.words = (cells + 63) // 64
-        self.size = self.found = self.length = 0
-        self.house = array("i", bytes(4 * MOST))
+        self.found = self.length = 0
         self.seen = array("Q", bytes(8 * cells))
         self.sets = array("Q", bytes(8 * cells))
         self.room = array("i", bytes(4 * (cells * (3 + MOST) + 32)))
@@ -88,24 +77,22 @@ class VisibilityLists:
         *covered*: only those that see one in `apart`; their sets are not needed.
         """
         cython.declare(k=cython.int, j=cython.int, row=cython.ulonglong)
-        size: cython.int = house.size
-        self.size = size
+        self.house = house
         for k in range(self.cells):
             self.seen[k] = 0
-        for k in range(size):
-            self.house[k] = house.cells[k]
+        for k in range(house.size):
             for j in range(self.words):
-                row = (self.apart if covered else self.rows)[self.house[k] * self.words + j]
+                row = (self.apart if covered else self.rows)[house.cells[k] * self.words + j]
                 while row:
                     self.seen[(j << 6) + lowest64(row)] |= cython.cast(cython.ulonglong, 1) << k
                     row &= row - 1
-        for k in range(size):
-            self.seen[self.house[k]] = 0
+        for k in range(house.size):
+            self.seen[house.cells[k]] = 0
         if covered:
             for k in range(self.cells):
                 if self.seen[k]:
-                    for j in range(size):
-                        row = self.rows[k * self.words + (self.house[j] >> 6)] >> (self.house[j] & 63)
+                    for j in range(house.size):
+                        row = self.rows[k * self.words + (house.cells[j] >> 6)] >> (house.cells[j] & 63)
                         self.seen[k] |= (row & 1) << j
         self.found = 0
         for k in range(self.cells):
@@ -132,10 +119,10 @@ class VisibilityLists:
             if self.out[0] == 0 or self.out[at] == GROUP:
                 self.out[0] += 1
                 at = self.length
-                for j in range(self.size + 1):
+                for j in range(self.house.size + 1):
                     self.out[at + j] = 0
-                self.length += 1 + self.size
-            for j in range(self.size):
+                self.length += 1 + self.house.size
+            for j in range(self.house.size):
                 self.out[at + 1 + j] |= cython.cast(cython.int, (self.seen[k] >> j) & 1) << self.out[at]
             self.out[at] += 1
             self.out[self.length] = k
@@ -146,7 +133,7 @@ class VisibilityLists:
         """The list: the house's threes, where there are some, then all other sets."""
         cython.declare(k=cython.int, number=cython.int, along=cython.bint, across=cython.bint)
         along = across = number = 0
-        if self.size == NINE:
+        if self.house.size == NINE:
             for k in range(self.found):
                 along |= self.sets[k] == 0o7 or self.sets[k] == 0o70 or self.sets[k] == 0o700
                 across |= self.sets[k] == 0o111 or self.sets[k] == 0o222 or self.sets[k] == 0o444
@@ -175,9 +162,9 @@ class VisibilityLists:
             if self.sets[k] == places:
                 self.sets[k] = 0
         self.length += 2
-        for k in range(self.size):
+        for k in range(self.house.size):
             if (places >> k) & 1:
-                self.out[self.length] = self.house[k]
+                self.out[self.length] = self.house.cells[k]
                 self.length += 1
         self.out[at] = self.length - at - 2
         for k in range(self.cells):
