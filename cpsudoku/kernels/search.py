@@ -39,13 +39,15 @@ def most_instructions() -> int:
 VECTOR = cython.declare(cython.int)
 VECTOR = v9_available(most_instructions()) if cython.compiled else 0
 
-PEERS = cython.declare(cython.uchar[1620])
-PEERS = [
+CLASSIC_PEERS = [
     j
     for i in range(81)
     for j in range(81)
     if i != j and (i // 9 == j // 9 or i % 9 == j % 9 or (i // 27 == j // 27 and i % 9 // 3 == j % 9 // 3))
 ]
+"""The peers of each cell, 20 a cell."""
+PEERS = cython.declare(cython.uchar[1620])
+PEERS = CLASSIC_PEERS
 
 
 @cython.locals(k=cython.int, r=cython.int, b=cython.int, p=cython.int, x=cython.uint, y=cython.uint, z=cython.uint)
@@ -397,12 +399,6 @@ def instructions() -> str:
     return LEVELS[VECTOR] if cython.compiled else "python"
 
 
-def _check(cells: bytes) -> int:
-    if len(cells) % 81:
-        raise ValueError(f"{len(cells)} bytes; a batch has 81 bytes a puzzle")
-    return len(cells) // 81
-
-
 def count(cells: bytes, limit: cython.longlong = 2) -> int:
     """Number of solutions of one classic puzzle (81 bytes, 0 = empty), counted up to *limit* (0: all)."""
     return counted(cells, limit)[0]
@@ -457,10 +453,12 @@ def solve_batch(
     *keep* * 81 bytes a puzzle, the first solutions found, zeros where there were fewer. `nodes`: branches in total.
     The GIL is released. *scalar* keeps to the code without vectors, for comparison.
     """
-    n: cython.longlong = _check(cells)
+    if len(cells) % 81:
+        raise ValueError(f"{len(cells)} bytes; a batch has 81 bytes a puzzle")
+    n: cython.longlong = len(cells) // 81
     numbers = bytearray(8 * n)
     grids = bytearray(n * keep * 81)
-    i: cython.longlong = 0
+    i: cython.longlong
     nodes = cython.declare(cython.longlong[1])
     stop = cython.declare(cython.double[2])
     if not cython.compiled:
@@ -474,23 +472,18 @@ def solve_batch(
         out: cython.p_uchar = grids
         room: cython.p_uchar = numbers
         into: cython.p_longlong = cython.cast(cython.p_longlong, room)
-        with cython.nogil:
-            for i in range(n):
-                if (i & 255 == 255 or stop[1]) and look(stop):
-                    into[i] = -1
-                elif scalar:
-                    into[i] = scalar9(p, 81 * i, limit, out, 81 * keep * i, keep, max_nodes, nodes, stop)
-                else:
-                    into[i] = search9(p, 81 * i, limit, out, 81 * keep * i, keep, max_nodes, nodes, stop)
-        settle(stop)
-        return array("q", numbers), bytes(grids), nodes[0]
-    found = []
-    for i in range(n):
-        if stop[1]:
-            found.append(-1)
-        else:
-            found.append(scalar9(cells, 81 * i, limit, grids, 81 * keep * i, keep, max_nodes, nodes, stop))
-    return array("q", found), bytes(grids), nodes[0]
+    else:
+        p, out, into = cells, grids, memoryview(numbers).cast("q")
+    with cython.nogil:
+        for i in range(n):
+            if (i & 255 == 255 or stop[1]) and look(stop):
+                into[i] = -1
+            elif scalar:
+                into[i] = scalar9(p, 81 * i, limit, out, 81 * keep * i, keep, max_nodes, nodes, stop)
+            else:
+                into[i] = search9(p, 81 * i, limit, out, 81 * keep * i, keep, max_nodes, nodes, stop)
+    settle(stop)
+    return array("q", numbers), bytes(grids), nodes[0]
 
 
 def count_batch(cells: bytes, limit: cython.longlong = 2) -> object:

@@ -12,28 +12,24 @@ from array import array
 import cython
 
 
-@cython.cclass
 class Crossings:
     """The crossings of a board's boxes with its rows (way 0) and its columns (way 1), and memory to work in.
 
     *houses*: `side` rows, then as many columns, then boxes or regions, for each its cells; ValueError for others. Not
     to be shared between threads.
-    """
 
-    cython.declare(side=cython.int, cells=cython.int)
-    number: cython.int  # of crossings
-    of_rows: cython.int  # of them, those with rows, which come first
-    house: cython.int[::1]  # of each cell three: row, column, box
-    many: cython.int[::1]  # candidates of each house and digit
-    crossing: cython.int[::1]  # of each cell: with its row at 2 * cell, with its column behind it
-    groups: cython.int[::1]  # the two of each crossing: the line, rows before columns; the box, by rows or by columns
-    first: cython.int[::1]  # of each crossing and digit: the first candidate, from 1 on, 0 where there is none
-    last: cython.int[::1]
-    after: cython.int[::1]  # of each candidate and way: the next one of its crossing and digit
-    literal: cython.int[::1]  # of each crossing and digit: the variable that says it
-    entrance: cython.int[::1]  # of each group and digit: the first place (crossing and digit), from 1 on
-    beyond: cython.int[::1]  # of each place: the next one of its line, and of its box
-    row_room: object  # where rows are written
+    number, of_rows   how many crossings there are; those with rows, which come first
+    house             of each cell three: row, column, box
+    many              candidates of each house and digit
+    crossing          of each cell: with its row at 2 * cell, with its column behind it
+    groups            the two of each crossing: the line, rows before columns; the box, by rows or by columns
+    first, last       of each crossing and digit: the first and the last candidate, from 1 on, 0 where there is none
+    after             of each candidate and way: the next one of its crossing and digit
+    literal           of each crossing and digit: the variable that says it
+    entrance          of each group and digit: the first place (crossing and digit), from 1 on
+    beyond            of each place: the next one of its line, and of its box
+    row_room          where rows are written
+    """
 
     def __init__(self, side: cython.int, houses):
         n: int = side
@@ -85,9 +81,6 @@ class Crossings:
             found += self._pairs_of_cells(candidates) - self._twice(candidates)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(cell=cython.int, digit=cython.int, h=cython.int, n=cython.int, k=cython.Py_ssize_t)
     def _count(self, candidates: cython.const[cython.int][::1]) -> cython.void:
         """How many candidates each house has of each digit, and (in `literal`) each crossing."""
@@ -104,9 +97,6 @@ class Crossings:
             self.literal[self.crossing[2 * cell] * n + digit] += 1
             self.literal[self.crossing[2 * cell + 1] * n + digit] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(last=cython.int, count=cython.int, found=cython.int, k=cython.Py_ssize_t)
     def _pairs_of_cells(self, candidates: cython.const[cython.int][::1]) -> cython.int:
         """How many cells have two candidates."""
@@ -120,14 +110,12 @@ class Crossings:
             count += 1
         return found + (count == 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    @cython.locals(cell=cython.int, digit=cython.int, way=cython.int, found=cython.int, n=cython.int)
-    @cython.locals(k=cython.Py_ssize_t)
+    @cython.locals(
+        cell=cython.int, digit=cython.int, way=cython.int, found=cython.int, n=cython.int, k=cython.Py_ssize_t
+    )
     def _twice(self, candidates: cython.const[cython.int][::1]) -> cython.int:
         """How many pairs are a line's and a box's."""
-        n = self.side
+        n: cython.int = self.side
         found = 0
         for k in range(len(candidates)):
             cell = candidates[k] // n
@@ -138,7 +126,6 @@ class Crossings:
                         found += self.literal[self.crossing[2 * cell + way] * n + digit] == 2
         return found // 2
 
-    @cython.cfunc
     @cython.locals(k=cython.Py_ssize_t)
     def _check(self, candidates: cython.const[cython.int][::1]):
         if len(candidates) > self.cells * self.side:
@@ -175,9 +162,6 @@ class Crossings:
             used = self._groups(out, used)
         return self.row_room[:used], variables
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t, cell=cython.int, at=cython.int, way=cython.int)
     def _gather(self, candidates: cython.const[cython.int][::1]) -> cython.void:
         """The candidates of each crossing and digit, as chains."""
@@ -197,9 +181,6 @@ class Crossings:
                     self.first[at] = cython.cast(cython.int, k + 1)
                 self.last[at] = cython.cast(cython.int, k + 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t)
     def _cells(self, candidates: cython.const[cython.int][::1], out: cython.int[::1]) -> cython.Py_ssize_t:
         """The rows of cells; how much they fill."""
@@ -215,9 +196,6 @@ class Crossings:
             used += 1
         return used
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _define(self, place: cython.Py_ssize_t, out: cython.int[::1], used: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """What the variable of a place means: one of its candidates holds, or its negation."""
         way: cython.int = place // self.side >= self.of_rows
@@ -230,9 +208,6 @@ class Crossings:
         out[used + 1] = 0
         return used + 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(which=cython.int, at=cython.int)
     def _enter(self, place: cython.Py_ssize_t) -> cython.void:
         """The place among those of its line and of its box, for its digit."""
@@ -241,9 +216,6 @@ class Crossings:
             self.beyond[2 * place + which] = self.entrance[at]
             self.entrance[at] = cython.cast(cython.int, place + 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t, which=cython.int, place=cython.int)
     def _groups(self, out: cython.int[::1], used: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The rows of lines and boxes: each digit that is open there has one place."""

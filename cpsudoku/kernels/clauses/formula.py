@@ -343,9 +343,7 @@ class Clauses:
 
     def flat(self) -> array:
         """The clauses as an array of integers, a 0 after each."""
-        found = array("i")
-        found.frombytes(self.data[: self.used])
-        return found
+        return array("i", bytes(self.data[: self.used]))
 
     def open_candidates(self) -> list:
         """The variables of candidates that the masks leave open; all of cells without masks."""

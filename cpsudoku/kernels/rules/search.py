@@ -67,21 +67,17 @@ FOUND = cython.declare(cython.int, 2)
 ENDED = cython.declare(cython.int, 3)
 
 
-@cython.final
-@cython.cclass
 class RuleSearch:
-    """One search over a state: `narrow` once, then `resume` until it answers 0."""
+    """One search over a state: `narrow` once, then `resume` until it answers 0.
 
-    cython.declare(state=State, path=Path, weight=cython.double[::1], bump=cython.double, nodes=cython.longlong)
-    cython.declare(phase=cython.int, steered=cython.int, wanted=cython.ulonglong[::1])
-    by_cages: cython.int  # branches may be on digits of cages: there are weights for their combinations
-    decided: cython.int  # the variable of the last decision, or of its refusal; -1 before any
-    digit: cython.ulonglong  # of the variable last chosen, what is to be tried first; else 0
-    most: cython.double  # how good what was last chosen seemed
-    since: cython.longlong  # branches before the last solution
-    quick: cython.int  # 0 once a wanted solution took long; else 1 before the first, then 2
-    from_root: cython.int  # the search for each solution begins at the root
-    stop: cython.double[2]  # see polling.py
+    by_cages   branches may be on digits of cages: there are weights for their combinations
+    decided    the variable of the last decision, or of its refusal; -1 before any
+    digit      of the variable last chosen, what is to be tried first; else 0
+    most       how good what was last chosen seemed
+    since      branches before the last solution
+    quick      0 once a wanted solution took long; else 1 before the first, then 2
+    from_root  the search for each solution begins at the root
+    """
 
     def __init__(self, state: State):
         if not cython.compiled:
@@ -98,7 +94,6 @@ class RuleSearch:
         state.linked = 0
         self.wanted = array("Q", bytes(8 * int(state.cells)))
 
-    @cython.cfunc
     def _set_weights(self, state: State):
         """Weights before anything failed."""
         cython.declare(p=cython.int, k=cython.int)
@@ -127,7 +122,6 @@ class RuleSearch:
             self.weight[k] = other.weight[k]
         self.bump = other.bump
 
-    @cython.cfunc
     def _link(self):
         """For a long search: houses restrict linked cells and cages, and branches may be on digits of cages.
 
@@ -269,9 +263,6 @@ class RuleSearch:
         """The solution `resume` just found: a byte a cell."""
         return bytes([int(self.state.masks[i]).bit_length() for i in range(self.state.cells)])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _run(self, state: State, max_nodes: cython.longlong) -> cython.int:
         start: cython.longlong = self.nodes
         if self.phase == ENDED:
@@ -320,9 +311,6 @@ class RuleSearch:
                 if not self._retreat(state):
                     return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_from_root(self) -> cython.int:
         """Whether the search for the next solution begins at the root; called for each one that was found."""
         if self.steered and self.quick:
@@ -331,17 +319,11 @@ class RuleSearch:
         self.since = self.nodes
         return self.from_root
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _to_root(self, state: State) -> cython.void:
         """Back to before the first decision."""
         self.path.to_root(state)
         self.decided = -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _any_wanted(self, state: State) -> cython.int:
         """Whether some candidate left is wanted."""
         k: cython.int
@@ -350,9 +332,6 @@ class RuleSearch:
                 return 1
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _retreat(self, state: State) -> cython.int:
         """Undo the last branch and forbid it; 0 where there is none."""
         if self.path.retreat(state):
@@ -361,9 +340,6 @@ class RuleSearch:
         self.phase = ENDED
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _blame(self, state: State) -> cython.void:
         """More weight for what was decided, and for what failed: the propagator's cells, or the one without a digit."""
         k: cython.int
@@ -388,9 +364,6 @@ class RuleSearch:
                 self.weight[k] = max(self.weight[k] / MANY, LEAST)
             self.bump /= MANY
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _choose(self, state: State) -> cython.int:
         """The variable to branch on, -1 where all are known; `digit` becomes the one to try first."""
         k: cython.int
@@ -412,9 +385,6 @@ class RuleSearch:
                 return k
         return -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _best_open(self, state: State, wanted: cython.int) -> cython.int:
         """The open cell with most weight for its candidates, -1 for none; *wanted*: of those with a wanted one."""
         cython.declare(k=cython.int, best=cython.int, most=cython.double)
@@ -428,9 +398,6 @@ class RuleSearch:
                     best = k
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _best_place(self, state: State, best: cython.int) -> cython.int:
         """The better of a cell and a digit with two places in a house: there, the place of more weight."""
         cython.declare(p=cython.int, k=cython.int)
@@ -462,9 +429,6 @@ class RuleSearch:
                     self.digit = bit
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _best_cage(self, state: State, best: cython.int) -> cython.int:
         """The better of a variable and the sets of a cage: there, those with a digit are tried first."""
         k: cython.int

@@ -13,21 +13,15 @@ import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 from cython.cimports.cpsudoku.kernels.rules.records import BOARD, CAGE, INNIES, SUM, Board, Head, Numbers, Sum, record
 
+from cpsudoku.kernels.search import CLASSIC_PEERS
+
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.rules.vectors import uniform_put
 
 WORD = 64
 COVERED = cython.declare(cython.uchar[1620])
 """The peers of each cell by the houses that `board.py` propagates, 20 a cell."""
-COVERED = [
-    other
-    for cell in range(81)
-    for other in range(81)
-    if other != cell
-    and (
-        other // 9 == cell // 9 or other % 9 == cell % 9 or (other // 27, other % 9 // 3) == (cell // 27, cell % 9 // 3)
-    )
-]
+COVERED = CLASSIC_PEERS
 EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 DEPTH = cython.declare(cython.int, 6)
 """Choices within choices that are tried."""

@@ -25,9 +25,9 @@ def test_innies_and_outies() -> None:
     assert dict(regions)[bits(*range(8))] == 20
     assert len(regions) == 4
     found = implied([((0, 1, 2), 7), ((5, 6, 7, 11), 9)], Regions(16, regions))
-    assert ([3], [], 3) in found
-    assert ([4], [11], 1) in found
-    assert ([3, 4], [11], 4) in found
+    assert ((3,), (), 3) in found
+    assert ((4,), (11,), 1) in found
+    assert ((3, 4), (11,), 4) in found
 
 
 def first_grids(board: Geometry) -> list[bytes]:
