@@ -26,10 +26,7 @@ SHARED = "cpsudoku.kernels._shared"
 """Where Cython's own utilities are compiled, once for all modules; it has no file of Python."""
 RARE = {
     SHARED,
-    *(
-        f"cpsudoku.kernels.rules.{name}"
-        for name in ("program", "program_arrays", "program_builder", "shapes")
-    ),
+    *(f"cpsudoku.kernels.rules.{name}" for name in ("program", "program_arrays", "program_builder", "shapes")),
 }
 """Modules that run once a puzzle or less: compiled faster rather than for speed. For all others -O3 is worth its time:
 with -O2 the rater is 7 to 16 percent slower."""
