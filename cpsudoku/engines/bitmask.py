@@ -7,14 +7,13 @@ many solutions, or on against the clock after the first slice, use `kernels.back
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Budget, Limits
 from cpsudoku.engines.block import OF_COUNT, Answers, Found, Status
-from cpsudoku.engines.engine import Engine, Outcome, collect
+from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
 from cpsudoku.engines.native_backtrackers import at_least_a_moment, grids_of
-from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
@@ -22,6 +21,9 @@ from cpsudoku.kernels.classic.masked_search import MaskSearch
 from cpsudoku.kernels.classic.verdicts import counted_to_two
 from cpsudoku.kernels.general.backtrack import MAX_SIDE, Backtracker
 from cpsudoku.lending import Lender
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 FEW = 1_000
 """Up to so many solutions are kept in one block of memory by the classic kernel."""
@@ -52,11 +54,10 @@ class BitmaskEngine(Engine):
         self,
         geometry: Geometry,
         argument: str | None = None,
-        constraints: tuple[()] = (),
+        constraints: tuple[Constraint, ...] = (),
         **options: Unpack[EngineOptions],
     ) -> None:
-        super().__init__(geometry)
-        without_encoding(self.name, argument, **options)
+        super().__init__(geometry, argument, constraints, **options)
         if geometry.side > MAX_SIDE:
             raise UsageError(f"engine 'bitmask' takes boards of side up to {MAX_SIDE}; this one has {geometry.side}")
         self._classic = geometry.is_classic

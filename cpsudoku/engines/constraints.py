@@ -14,10 +14,9 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Budget, Limits
 from cpsudoku.engines.block import DecidedBy
-from cpsudoku.engines.engine import Engine, Outcome, collect
+from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
 from cpsudoku.engines.kernel_candidates import KernelCandidates
 from cpsudoku.engines.model import MAX_SIDE, Model
-from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.engines.portfolio import Turns
 from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError
@@ -42,10 +41,9 @@ class ConstraintsEngine(Engine):
         constraints: tuple[Constraint, ...] = (),
         **options: Unpack[EngineOptions],
     ) -> None:
-        without_encoding(self.name, argument, **options)
+        super().__init__(geometry, argument, constraints, **options)
         if geometry.side > MAX_SIDE:
             raise UsageError(f"engine 'constraints' takes boards of up to {MAX_SIDE} digits; this has {geometry.side}")
-        super().__init__(geometry, argument, constraints)
         self._models = Lender(self._new_model, 1)
 
     def _new_model(self) -> Model:

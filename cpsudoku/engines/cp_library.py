@@ -40,7 +40,7 @@ def _with_messages(layer: Any) -> Any:
 
 
 class Answer(NamedTuple):
-    """`status`: "optimal", "feasible", "infeasible" or "unknown"; `values`: of all variables, of a solution found."""
+    """`status`: "optimal", "feasible", "infeasible" or "unknown"; `values`: of all variables, without a callback."""
 
     status: str
     values: Sequence[int]
@@ -74,7 +74,8 @@ def solve(cp: Any, parameters: Mapping[str, Any], budget: Budget, seed: int, cal
         "decisions": response.num_branches,
         "propagations": response.num_binary_propagations + response.num_integer_propagations,
     }
-    return Answer(words.get(response.status, "unknown"), list(response.solution), counters)
+    values = list(response.solution) if callback is None else ()
+    return Answer(words.get(response.status, "unknown"), values, counters)
 
 
 def empty_model() -> Any:

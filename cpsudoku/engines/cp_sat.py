@@ -23,7 +23,6 @@ from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, check_deadli
 from cpsudoku.engines.cp_library import domain, empty_model, helper, solve
 from cpsudoku.engines.cp_rules import RuleModel
 from cpsudoku.engines.engine import Engine, Outcome, collect
-from cpsudoku.engines.options import check_simplify
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.catalog import load
@@ -77,6 +76,8 @@ class CpSatEngine(Engine):
     the clues are written into it.
     """
 
+    name = "cp-sat"
+    arguments = ("blocking",)
     target = "cp"
     serves_constraints = True
 
@@ -90,25 +91,20 @@ class CpSatEngine(Engine):
         simplify: str | None = None,
         seed: int | None = None,
     ) -> None:
-        super().__init__(geometry, argument, constraints)
-        if argument not in (None, "blocking"):
-            raise UsageError(f"engine 'cp-sat:{argument}': the argument is `blocking`, or none")
-        self.name = "cp-sat" if argument is None else f"cp-sat:{argument}"
-        self.seed = 0 if seed is None else seed
-        self._houses_only = not constraints and geometry.layout is None
-        if not self._houses_only and encoding is not None:
+        super().__init__(geometry, argument, constraints, encoding=encoding, simplify=simplify, seed=seed)
+        if not self.houses_only and encoding is not None:
             raise UsageError("engine 'cp-sat' states constraints in one way; it takes no encoding with them")
         self.encoding = load(encoding or DEFAULT_ENCODING)
         if self.encoding.target != "cp":
             raise EncodingError(f"{self.encoding.name} is for {self.encoding.target}; engine cp-sat takes target cp")
-        self._blocking = argument is not None or not self._houses_only
-        self._singles = check_simplify(simplify) != "none" and encoding is None
-        if self._houses_only and not self._singles:
+        self._blocking = argument is not None or not self.houses_only
+        self._singles = simplify != "none" and encoding is None
+        if self.houses_only and not self._singles:
             self.encoding_name = self.encoding.name
             if simplify == "singles":
                 raise UsageError("an encoding is measured on its full model: leave --simplify out, or say none")
         self._models: Lender[BoardModel] | None = None
-        if self._houses_only and (not self._singles or geometry.side <= LARGEST_SHARED_SIDE):
+        if self.houses_only and (not self._singles or geometry.side <= LARGEST_SHARED_SIDE):
             self._models = Lender(partial(BoardModel, geometry, self.encoding), 1)
 
     def prepare(self) -> bool:
@@ -121,7 +117,7 @@ class CpSatEngine(Engine):
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: conflicts, decisions, propagations, and variables and clauses of the model."""
         start = process_time()
-        if not self._houses_only:
+        if not self.houses_only:
             return self._searched(RuleModel(self.geometry, self.constraints), cells, limit, limits, start)
         candidates: bytes | None = None
         if self._singles:

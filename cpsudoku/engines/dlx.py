@@ -11,13 +11,10 @@ Source: Knuth, "Dancing links", 2000.
 
 from __future__ import annotations
 
-from typing import Unpack
-
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.native_backtrackers import NATIVE, searched
-from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.kernels.general.dancing import DancingLinks
 from cpsudoku.lending import Lender
 
@@ -33,17 +30,7 @@ class DlxEngine(Engine):
     """Algorithm X on dancing links, any square geometry."""
 
     name = "dlx"
-
-    def __init__(
-        self,
-        geometry: Geometry,
-        argument: str | None = None,
-        constraints: tuple[()] = (),
-        **options: Unpack[EngineOptions],
-    ) -> None:
-        super().__init__(geometry)
-        without_encoding(self.name, None if argument == NATIVE else argument, **options)
-        self.name = self.name if argument is None else f"{self.name}:{argument}"
+    arguments = (NATIVE,)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (rows tried) and updates (links taken out)."""

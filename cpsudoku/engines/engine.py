@@ -10,18 +10,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import TYPE_CHECKING, ClassVar, Unpack
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, DecidedBy, Found
-from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
+from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
+    from cpsudoku.formula.definition import Encoding
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,22 @@ class Outcome:
     complete: bool
     why: str = ""
     stats: Mapping[str, float] = field(default_factory=dict)
+
+
+class EngineOptions(TypedDict, total=False):
+    """The options of every engine.
+
+    `encoding`: a name, path or definition; an engine without encodings refuses it. `simplify`: "singles" or "none".
+    `seed`: of what is random in a search (0).
+    """
+
+    encoding: str | Path | Encoding | None
+    simplify: str | None
+    seed: int | None
+
+
+SIMPLIFY = ("singles", "none")
+"""What may be done to a puzzle before an engine sees it."""
 
 
 def collect(grids: Iterator[bytes], limit: int, stats: Mapping[str, float] | None = None) -> Outcome:
@@ -91,7 +109,7 @@ class Engine(ABC):
     `search` and `support` run under the deadline of their limits: work that calls `check_deadline`, such as building a
     formula, ends there, and the answer is unknown.
 
-    Options of every engine: `encoding`, `simplify`, `seed`. `name` is what `--engine` accepts, such as `sat:glucose4`.
+    `name` is what `--engine` accepts, such as `sat:glucose4`.
     """
 
     name: str
@@ -107,14 +125,34 @@ class Engine(ABC):
     serves_constraints: ClassVar[bool] = False
     """True where it takes constraints, and boards of any shape."""
 
+    arguments: ClassVar[tuple[str, ...]] = ()
+    """What may stand after the colon of its name."""
+
     def __init__(
         self,
         geometry: Geometry,
         argument: str | None = None,
         constraints: tuple[Constraint, ...] = (),
-        **options: Unpack[EngineOptions],
+        *,
+        encoding: str | Path | Encoding | None = None,
+        simplify: str | None = None,
+        seed: int | None = None,
     ) -> None:
-        self.geometry, self.constraints = geometry, constraints
+        """Raises UsageError for an argument, an encoding or a simplification that the engine does not take.
+
+        An engine that propagates by itself, or not at all, takes every simplification.
+        """
+        self.geometry, self.constraints, self.seed = geometry, constraints, seed or 0
+        self.houses_only = not constraints and geometry.layout is None
+        if argument is not None:
+            if argument not in self.arguments:
+                allowed = f"the argument {' or '.join(self.arguments)}" if self.arguments else "no argument"
+                raise UsageError(f"engine {self.name!r} takes {allowed}; got {argument!r}")
+            self.name = f"{self.name}:{argument}"
+        if encoding is not None and self.target is None:
+            raise UsageError(f"engine {self.name!r} has no encodings; got {encoding!r}")
+        if simplify is not None and simplify not in SIMPLIFY:
+            raise UsageError(f"simplify {simplify!r} is unknown; known: {', '.join(SIMPLIFY)}")
 
     def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(**options)

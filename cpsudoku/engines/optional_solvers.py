@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from time import process_time
-from typing import Any, ClassVar, Protocol, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
 from cpsudoku.engines import apart
-from cpsudoku.engines.engine import Engine, Outcome, collect
-from cpsudoku.engines.options import EngineOptions, without_encoding
+from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
 from cpsudoku.errors import ExtraMissing
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 LARGE = 16
 """The side beyond which one call of a library (Clingo's that grounds the rules) takes tenths of a second and more."""
@@ -52,11 +54,10 @@ class OptionalSolver(Engine):
         self,
         geometry: Geometry,
         argument: str | None = None,
-        constraints: tuple[()] = (),
+        constraints: tuple[Constraint, ...] = (),
         **options: Unpack[EngineOptions],
     ) -> None:
-        super().__init__(geometry)
-        self.seed = without_encoding(self.name, argument, **options)
+        super().__init__(geometry, argument, constraints, **options)
         try:
             self.module: Any = import_module(self.library)
         except ImportError:

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Budget, Limits
-from cpsudoku.engines.engine import Engine, Outcome, collect
+from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
 from cpsudoku.engines.native_backtrackers import NATIVE, searched
-from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.general.plain import MAX_SIDE, PlainSearch
 from cpsudoku.lending import Lender
@@ -47,6 +46,7 @@ class RecursiveEngine(Engine):
     """Fewest candidates first, digits in turn, any geometry, with constraints or without."""
 
     name = "recursive"
+    arguments = (NATIVE,)
     serves_constraints = True
 
     def __init__(
@@ -56,13 +56,10 @@ class RecursiveEngine(Engine):
         constraints: tuple[Constraint, ...] = (),
         **options: Unpack[EngineOptions],
     ) -> None:
-        super().__init__(geometry, argument, constraints)
-        houses_only = not constraints and geometry.layout is None
-        self._compiled = houses_only and geometry.side <= MAX_SIDE
-        if argument == NATIVE and houses_only and not self._compiled:
-            raise UsageError(f"engine 'recursive:native' takes sides up to {MAX_SIDE}; this board has {geometry.side}")
-        without_encoding(self.name, None if argument == NATIVE and houses_only else argument, **options)
-        self.name = self.name if argument is None else f"{self.name}:{argument}"
+        super().__init__(geometry, argument, constraints, **options)
+        self._compiled = self.houses_only and geometry.side <= MAX_SIDE
+        if argument == NATIVE and not self._compiled:
+            raise UsageError(f"engine 'recursive:native' takes houses alone and sides up to {MAX_SIDE}")
         self.about: list[list[Constraint]] = [[] for _ in range(geometry.size)]
         for constraint in constraints:
             for cell in constraint.scope:

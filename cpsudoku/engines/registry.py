@@ -8,8 +8,7 @@ from typing import Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.engines.engine import Engine
-from cpsudoku.engines.options import EngineOptions
+from cpsudoku.engines.engine import Engine, EngineOptions
 from cpsudoku.errors import UnknownName
 
 ENGINES = {

@@ -8,8 +8,8 @@ from typing import Any, Unpack
 
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import EngineOptions
 from cpsudoku.engines.logic.engine import LogicEngine
-from cpsudoku.engines.options import EngineOptions
 from cpsudoku.engines.registry import houses_only
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.questions.enumeration import Solved, checked_limit

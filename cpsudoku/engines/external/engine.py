@@ -20,10 +20,9 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
 from cpsudoku.engines.confirmation import confirm_claim
-from cpsudoku.engines.engine import Engine, Outcome, collect
+from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
 from cpsudoku.engines.external.description import description
 from cpsudoku.engines.external.languages import LANGUAGES, Language, ProgramAnswer
-from cpsudoku.engines.options import EngineOptions, check_simplify
 from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
@@ -52,12 +51,11 @@ class ExternalEngine(Engine):
         constraints: tuple[Constraint, ...] = (),
         **options: Unpack[EngineOptions],
     ) -> None:
-        super().__init__(geometry, argument, constraints)
         if argument is None:
             raise UsageError("engine 'outside': name the file that describes a program: outside:kissat.toml")
         if options.get("encoding") is not None:
             raise UsageError(f"engine 'outside:{argument}': its file names its encoding")
-        check_simplify(options.get("simplify"))
+        super().__init__(geometry, None, constraints, **options)
         self.program = description(argument, tuple(LANGUAGES))
         self.name = f"outside:{argument}"
         speaks = self.program.speaks

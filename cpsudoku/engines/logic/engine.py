@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.engine import Engine, Outcome
+from cpsudoku.engines.engine import Engine, EngineOptions, Outcome
 from cpsudoku.engines.logic.run import LogicRun, as_nsmax, checked_thresholds, run_logic
-from cpsudoku.engines.options import EngineOptions, without_encoding
 from cpsudoku.errors import UsageError
 from cpsudoku.numerals import number_of
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
 
 
 class LogicEngine(Engine):
@@ -20,25 +22,26 @@ class LogicEngine(Engine):
     `logic:82` sets all twelve thresholds to 82; option `thresholds` each, and `guess=False` leaves guesses out.
     """
 
+    name = "logic"
+
     def __init__(
         self,
         geometry: Geometry,
         argument: str | None = None,
-        constraints: tuple[()] = (),
+        constraints: tuple[Constraint, ...] = (),
         *,
         thresholds: int | Sequence[int] | None = None,
         guess: bool = True,
         **options: Unpack[EngineOptions],
     ) -> None:
-        self.name = "logic" if argument is None else f"logic:{argument}"
+        super().__init__(geometry, None, constraints, **options)
+        self.name = self.name if argument is None else f"logic:{argument}"
         if argument is not None:
             if not (argument.isascii() and argument.isdigit()):
                 raise UsageError(f"engine {self.name!r}: the argument is a threshold of unknowns, such as logic:82")
             if thresholds is not None:
                 raise UsageError(f"engine {self.name!r} has its threshold already; leave one of the two out")
             thresholds = number_of(argument)
-        self.geometry = geometry
-        self.seed = without_encoding("logic", None, **options)
         self.guess = guess
         self.thresholds = checked_thresholds(thresholds, geometry)
 

@@ -20,8 +20,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
 from cpsudoku.engines.block import Answers, AnswersBuilder, DecidedBy, Found, Status
-from cpsudoku.engines.engine import Engine, Outcome, collect
-from cpsudoku.engines.options import EngineOptions, check_simplify
+from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
@@ -56,6 +55,7 @@ class SatEngine(Engine):
     """Engine `sat`, or `sat:NAME` for any solver PySAT ships. Threads may share one: each works with boards and
     solvers of its own."""
 
+    name = "sat"
     target = "cnf"
     serves_constraints = True
 
@@ -69,21 +69,20 @@ class SatEngine(Engine):
         simplify: str | None = None,
         seed: int | None = None,
     ) -> None:
-        super().__init__(geometry, argument, constraints)
-        self._houses_only = not constraints and geometry.layout is None
-        if check_simplify(simplify) == "singles" and simplify is not None:
-            if not self._houses_only:
+        super().__init__(geometry, None, constraints, simplify=simplify, seed=seed)
+        if simplify == "singles":
+            if not self.houses_only:
                 raise UsageError(
                     "with constraints a named solver or encoding gets the full formula: leave --simplify out"
                 )
             if encoding is not None:
                 raise UsageError("an encoding is measured on its full formula: leave --simplify out, or say none")
-        full = encoding is not None or not self._houses_only
+        full = encoding is not None or not self.houses_only
         self.simplify = simplify or ("none" if full else "singles")
         self.solver = _solver_named(argument) if argument else None
-        self.name = f"sat:{argument}" if argument else "sat"
+        self.name = f"sat:{argument}" if argument else self.name
         self._encoding: Encoding | None = None
-        if self.simplify == "none" and (self._houses_only or encoding is not None):
+        if self.simplify == "none" and (self.houses_only or encoding is not None):
             self._encoding = _loaded(encoding, geometry)
             self.encoding_name = self._encoding.name
 
@@ -120,7 +119,7 @@ class SatEngine(Engine):
         from cpsudoku.formula.givens import formula_for
 
         encoding = self._encoding
-        if not self._houses_only:
+        if not self.houses_only:
             return FreshSolvers(lambda cells: self._lowering, self.solver)
         if encoding is not None and encoding.givens == "reduce":
             return FreshSolvers(lambda cells: formula_for(encoding, self.geometry, cells), self.solver)
@@ -142,7 +141,7 @@ class SatEngine(Engine):
 
     def prepare(self) -> bool:
         """See `Engine.prepare`: the full formula, where it is searched, or the constraints."""
-        if not self._houses_only:
+        if not self.houses_only:
             _ = self._lowering
             return False
         return self.simplify == "none" and self._fresh is None and bool(self.formula)
@@ -158,7 +157,7 @@ class SatEngine(Engine):
         else:
             stats: dict[str, float] = {}
             outcome = collect(self._fresh.grids(cells, limits, stats), limit, stats)
-        if not self._houses_only:
+        if not self.houses_only:
             return outcome
         if outcome.why or not outcome.solutions or outcome.complete:
             return replace(outcome, solutions=tuple(sorted(outcome.solutions)))
@@ -252,13 +251,13 @@ class SatEngine(Engine):
 
     def decided_by(self, outcome: Outcome) -> DecidedBy | None:
         """See `Engine.decided_by`: of full formulas."""
-        return DecidedBy.SAT if self._houses_only else None
+        return DecidedBy.SAT if self.houses_only else None
 
     def iterate(
         self, cells: bytes, limits: Limits = NO_LIMITS, stats: dict[str, float] | None = None
     ) -> Iterator[bytes]:
         """See `Engine.iterate`; by the route of `simplify="singles"`, except under constraints."""
-        if not self._houses_only:
+        if not self.houses_only:
             assert self._fresh is not None
             yield from self._fresh.grids(cells, limits, stats)
             return
@@ -286,7 +285,7 @@ class SatEngine(Engine):
             check_witnesses(puzzle, (grid,))
             return grid
 
-        if not self._houses_only:
+        if not self.houses_only:
             assert self._fresh is not None
             try:
                 rules, solver = self._fresh.loaded(cells, budget)
