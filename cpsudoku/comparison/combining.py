@@ -20,10 +20,9 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
 from cpsudoku.comparison.strength import Propagator, late, states
 from cpsudoku.engines.registry import engine
-from cpsudoku.formula.at_most_one import METHODS
+from cpsudoku.formula.at_most_one import AT_MOST_ONE, EXACTLY_ONE
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding, Rule
-from cpsudoku.formula.exactly_one import METHODS as TREES
 from cpsudoku.samples import lines_of
 from cpsudoku.techniques.step import Step
 
@@ -89,9 +88,9 @@ class Candidate:
 def combinations() -> Iterator[Encoding]:
     """Every combination, right or not."""
     for cell, house, triads, method, duplicates in product(
-        OF_CELLS, OF_HOUSES, (False, True), (*METHODS, *TREES), ("keep", "drop")
+        OF_CELLS, OF_HOUSES, (False, True), (*AT_MOST_ONE, *EXACTLY_ONE), ("keep", "drop")
     ):
-        if method in TREES and "exactly-one" not in (cell, house):
+        if method in EXACTLY_ONE and "exactly-one" not in (cell, house):
             continue
         rules = [Rule("cell", cell)]
         if triads:
@@ -106,9 +105,9 @@ def combinations() -> Iterator[Encoding]:
             target="cnf",
             variables="direct",
             rules=tuple(rules),
-            at_most_one="pairwise" if method in TREES else method,
+            at_most_one="pairwise" if method in EXACTLY_ONE else method,
             duplicates=duplicates,
-            exactly_one=method if method in TREES else "",
+            exactly_one=method if method in EXACTLY_ONE else "",
         )
 
 

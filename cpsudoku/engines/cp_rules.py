@@ -12,25 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import check_deadline
-from cpsudoku.constraints.primitives import (
-    AnyOf,
-    Automaton,
-    Cell,
-    Clause,
-    Defines,
-    Different,
-    DigitSet,
-    EqualSums,
-    Implies,
-    Is,
-    Literal,
-    Pair,
-    Primitive,
-    Statement,
-    Sum,
-)
+from cpsudoku.constraints import primitives
+from cpsudoku.constraints.primitives import Cell, Literal, Primitive, Statement
 from cpsudoku.engines.cp_library import domain, empty_model
-from cpsudoku.formula.primitives.long_sums import by_house
+from cpsudoku.formula.primitives.sums import by_house
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -56,7 +41,7 @@ class RuleModel:
                 self.cp.add(variable == digit).only_enforce_if(x)
                 self.cp.add(variable != digit).only_enforce_if(~x)
         for house in geometry.houses:
-            self.primitive(Different(house.cells), (), {})
+            self.primitive(primitives.Different(house.cells), (), {})
         for constraint in constraints:
             self.statement(constraint.statement(), (), {})
 
@@ -84,11 +69,11 @@ class RuleModel:
 
     def primitive(self, primitive: Primitive, only_if: tuple[Any, ...], names: dict[Hashable, Any]) -> None:
         match primitive:
-            case Different(cells):
+            case primitives.Different(cells):
                 self._different(cells, only_if)
-            case Pair(a, b, allowed):
+            case primitives.Pair(a, b, allowed):
                 self._pair(a, b, allowed, only_if)
-            case Sum(terms, totals):
+            case primitives.Sum(terms, totals):
                 expression = self._expression(terms, names)
                 for group, _ in by_house(self.geometry, terms)[0]:  # follows from houses, unseen by CP-SAT
                     part = sum(self.cells[cell] for cell in group)
@@ -101,23 +86,23 @@ class RuleModel:
                 else:
                     within = domain(totals)
                     self._enforced(self.cp.add_linear_expression_in_domain(expression, within), only_if)
-            case EqualSums(groups):
+            case primitives.EqualSums(groups):
                 first, *others = [self._expression(group, names) for group in groups]
                 for other in others:
                     self._enforced(self.cp.add(first == other), only_if)
-            case DigitSet(cells, sets):
+            case primitives.DigitSet(cells, sets):
                 self._different(cells, only_if)
                 self._sets(cells, sets, only_if)
-            case Automaton(cells, layers):
+            case primitives.Automaton(cells, layers):
                 self._automaton(cells, layers, only_if)
-            case Clause(literals):
+            case primitives.Clause(literals):
                 self._clause([self.literal(x, names) for x in literals], only_if)
-            case Defines(clauses):
+            case primitives.Defines(clauses):
                 for clause in clauses:
                     self._clause([self.literal(x, names) for x in clause], only_if)
-            case Implies(conditions, statement):
+            case primitives.Implies(conditions, statement):
                 self.statement(statement, (*only_if, *(self.literal(x, names) for x in conditions)), names)
-            case AnyOf(statements):
+            case primitives.AnyOf(statements):
                 selectors = [self.cp.new_bool_var("") for _ in statements]
                 self._clause(selectors, only_if)
                 for selector, statement in zip(selectors, statements):
@@ -125,7 +110,7 @@ class RuleModel:
 
     def literal(self, literal: Literal, names: dict[Hashable, Any]) -> Any:
         """CP-SAT's literal; a new Boolean for a new auxiliary name."""
-        if isinstance(literal, Is):
+        if isinstance(literal, primitives.Is):
             found = self.at[literal.cell][literal.digit - self.geometry.lo]
         else:
             if literal.name not in names:

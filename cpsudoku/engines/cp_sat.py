@@ -28,8 +28,7 @@ from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.catalog import load
 from cpsudoku.formula.cell_kinds import CELL_KINDS
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.rules import groups
-from cpsudoku.formula.scopes import NumberedBoard
+from cpsudoku.formula.rules import NumberedBoard, groups
 from cpsudoku.kernels.general.singles import CONTRADICTION, SOLVED
 from cpsudoku.lending import Lender
 

@@ -13,23 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import check_deadline
-from cpsudoku.constraints.primitives import (
-    AnyOf,
-    Automaton,
-    Clause,
-    Defines,
-    Different,
-    DigitSet,
-    EqualSums,
-    Implies,
-    Is,
-    Pair,
-    Sum,
-)
+from cpsudoku.constraints import primitives
 from cpsudoku.kernels.classic.masked_search import MaskSearch
 from cpsudoku.kernels.rules.base import Base
 from cpsudoku.kernels.rules.program import Program
@@ -39,7 +27,7 @@ from cpsudoku.kernels.rules.state import State
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
 
-WORDS = (Different, Pair, Sum, EqualSums, DigitSet, Automaton, Clause, Implies, AnyOf, Defines, Is)
+WORDS = (*get_args(primitives.Primitive), primitives.Is)
 """The primitives, in the order in which `Program` takes their classes."""
 MAX_SIDE = 64
 """Digits that a mask holds."""

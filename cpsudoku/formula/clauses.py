@@ -11,9 +11,8 @@ from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.budget import check_deadline
 from cpsudoku.collector import collector_paused
 from cpsudoku.errors import EncodingError
-from cpsudoku.formula.at_most_one import METHODS, NATIVE
+from cpsudoku.formula.at_most_one import AT_MOST_ONE, EXACTLY_ONE, NATIVE
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.exactly_one import METHODS as EXACTLY
 from cpsudoku.formula.rules import Group, Rules, rules
 from cpsudoku.formula.variables import VARIABLES, CellVariables, Direct
 from cpsudoku.kernels.literals import literals_of_digits
@@ -182,8 +181,8 @@ def over_atoms(groups: Iterable[Group], atoms: int, encoding: Encoding) -> Parts
     """Direct variables: an atom is its own literal; there are so many atoms."""
     clauses: list[list[int]] = []
     atmosts: list[tuple[list[int], int]] = []
-    method = None if encoding.at_most_one == NATIVE else METHODS[encoding.at_most_one]
-    exactly = EXACTLY[encoding.exactly_one] if encoding.exactly_one else None
+    method = None if encoding.at_most_one == NATIVE else AT_MOST_ONE[encoding.at_most_one]
+    exactly = EXACTLY_ONE[encoding.exactly_one] if encoding.exactly_one else None
     numbers = count(atoms + 1)
     for kind, members in groups:
         check_deadline()

@@ -13,12 +13,11 @@ from typing import Any
 
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula import variables
-from cpsudoku.formula.at_most_one import METHODS, NATIVE
+from cpsudoku.formula.at_most_one import AT_MOST_ONE, EXACTLY_ONE, NATIVE
 from cpsudoku.formula.cell_kinds import CELL_KINDS
-from cpsudoku.formula.exactly_one import METHODS as EXACTLY
-from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
-from cpsudoku.formula.scopes import HOUSES, PIECEWISE, SCOPES
+from cpsudoku.formula.primitives.templates import MACHINES
+from cpsudoku.formula.rules import HOUSES, PIECEWISE, SCOPES
 
 TARGETS = ("cnf", "cp")
 VARIABLES = {"cnf": tuple(variables.VARIABLES), "cp": ("direct", "integer")}
@@ -65,8 +64,8 @@ class Rule:
 class Encoding:
     """A validated definition. Two are equal where they state the same, whatever their `expect` tables say.
 
-    `at_most_one` names a method of `at_most_one.METHODS`, or "native"; it is empty for target "cp".
-    `exactly_one` names a method of `exactly_one.METHODS`; where empty, "exactly one" is a clause and at most one.
+    `at_most_one` names a method of `AT_MOST_ONE`, or "native"; it is empty for target "cp".
+    `exactly_one` names a method of `EXACTLY_ONE`; where empty, "exactly one" is a clause and at most one.
     `givens`: "reduce" where a puzzle has a formula of its own, without what its givens decide (see `formula.givens`).
     `sums` and `automata` say how rules that are not houses become clauses; empty where left to the default.
     `expect` maps a board ("9x9") to the sizes recorded for it, as a tuple of (word, number).
@@ -141,7 +140,7 @@ class _Reader:
             raise EncodingError(f'{self.file}: at_most_one: target "cp" states its rules without clauses')
         method = ""
         if target == "cnf":
-            method = self.word("at_most_one", table.get("at_most_one", "pairwise"), [*METHODS, NATIVE])
+            method = self.word("at_most_one", table.get("at_most_one", "pairwise"), [*AT_MOST_ONE, NATIVE])
         duplicates = self.word("duplicates", table.get("duplicates", "keep"), DUPLICATES)
         name, summary, source = (table[key].strip() for key in ("name", "summary", "source"))
         sums, automata = (
@@ -150,7 +149,7 @@ class _Reader:
         )
         if target == "cp" and (sums or automata):
             raise EncodingError(f'{self.file}: sums and automata: target "cp" states them without clauses')
-        exactly = self.word("exactly_one", table["exactly_one"], EXACTLY) if "exactly_one" in table else ""
+        exactly = self.word("exactly_one", table["exactly_one"], EXACTLY_ONE) if "exactly_one" in table else ""
         if exactly and (target == "cp" or cells != "direct"):
             raise EncodingError(f'{self.file}: exactly_one needs target = "cnf" and variables = "direct"')
         givens = self.word("givens", table.get("givens", "keep"), GIVENS)

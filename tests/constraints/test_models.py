@@ -13,8 +13,8 @@ from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.cp_sat import CpSatEngine
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import catalog
-from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.templates import MACHINES
 from cpsudoku.formula.primitives.to_clauses import Lowering
 from tests.constraints.samples import CASES, LINE4, SAMPLES, WIDE, fillings, placed
 

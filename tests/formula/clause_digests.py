@@ -14,8 +14,8 @@ from itertools import product
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import parse
 from cpsudoku.formula import catalog
-from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.templates import MACHINES
 from cpsudoku.formula.primitives.to_clauses import Lowering
 from tests.constraints.samples import CASES, placed
 

@@ -9,19 +9,19 @@ import pytest
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from cpsudoku.formula.at_most_one import METHODS
+from cpsudoku.formula.at_most_one import AT_MOST_ONE
 
 
 def build(method: str, literals: list[int]) -> tuple[list[list[int]], int]:
     """Clauses and the number of auxiliary variables."""
     top = max(map(abs, literals), default=0)
     numbers = count(top + 1)
-    clauses = METHODS[method](literals, numbers.__next__)
+    clauses = AT_MOST_ONE[method](literals, numbers.__next__)
     return clauses, next(numbers) - 1 - top
 
 
 @pytest.mark.parametrize("n", range(7))
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", AT_MOST_ONE)
 def test_models_projected_on_the_inputs_are_none_or_one(method: str, n: int) -> None:
     """For n up to 6 every choice of none or one literal can be completed to a model, and no other choice can."""
     literals = [k if k % 3 else -k for k in range(1, n + 1)]
@@ -68,7 +68,7 @@ SIZES_AT_9_16_25_36 = {
 }
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", AT_MOST_ONE)
 def test_sizes_at_the_sides_of_square_boards(method: str) -> None:
     """The published (auxiliary variables, clauses) for 9, 16, 25 and 36 literals."""
     built = [build(method, list(range(1, n + 1))) for n in (9, 16, 25, 36)]
@@ -86,7 +86,7 @@ def test_methods_written_by_hand_are_as_large_as_pysats(method: str, encoder: st
         assert (auxiliaries, len(clauses)) == (theirs.nv - n, len(theirs.clauses))
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", AT_MOST_ONE)
 def test_a_true_literal_propagates_to_all_others(method: str) -> None:
     """Unit propagation alone makes every other literal false: no method weakens the extended encoding."""
     for n in (2, 5, 9):

@@ -10,12 +10,11 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.errors import EncodingError, UnknownName
-from cpsudoku.formula import at_most_one, catalog, definition, scopes
+from cpsudoku.formula import at_most_one, catalog, definition
 from cpsudoku.formula.cell_kinds import rows
 from cpsudoku.formula.clauses import formula
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.exactly_one import METHODS as EXACTLY
-from cpsudoku.formula.rules import rules
+from cpsudoku.formula.rules import SCOPES, rules
 from tests.selection import long_after
 
 BOARDS = {4: boxes(2, 2), 9: boxes(3, 3), 16: boxes(4, 4), 25: boxes(5, 5)}
@@ -147,9 +146,9 @@ def test_the_readme_explains_exactly_the_words_the_code_knows() -> None:
     assert vocabulary() == {
         "target": list(definition.TARGETS),
         "variables": list(dict.fromkeys(word for words in definition.VARIABLES.values() for word in words)),
-        "rules": [*scopes.SCOPES, *definition.KINDS],
-        "at_most_one": [*at_most_one.METHODS, at_most_one.NATIVE],
-        "exactly_one": list(EXACTLY),
+        "rules": [*SCOPES, *definition.KINDS],
+        "at_most_one": [*at_most_one.AT_MOST_ONE, at_most_one.NATIVE],
+        "exactly_one": list(at_most_one.EXACTLY_ONE),
         "duplicates": list(definition.DUPLICATES),
         "givens": list(definition.GIVENS),
         "sums": list(definition.SUMS),

@@ -17,8 +17,8 @@ from cpsudoku.constraints.primitives import Is, Sum
 from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import catalog
-from cpsudoku.formula.primitives.machines import MACHINES
 from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.templates import MACHINES
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 from cpsudoku.kernels.clauses.clause_template import ClauseTemplate as Sheet
 from cpsudoku.kernels.clauses.formula import Clauses

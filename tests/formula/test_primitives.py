@@ -26,14 +26,10 @@ from cpsudoku.constraints.primitives import (
 from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import catalog
-from cpsudoku.formula.primitives.different import different
-from cpsudoku.formula.primitives.long_sums import LONG, by_house
-from cpsudoku.formula.primitives.machines import MACHINES
-from cpsudoku.formula.primitives.pair import pair
-from cpsudoku.formula.primitives.sheet import Sheet
-from cpsudoku.formula.primitives.sums import SUMS
+from cpsudoku.formula.primitives.sums import LONG, SUMS, by_house
+from cpsudoku.formula.primitives.templates import MACHINES, Ways, different, pair
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
-from cpsudoku.formula.primitives.ways import Ways
+from cpsudoku.kernels.clauses.clause_template import ClauseTemplate
 
 BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
 
@@ -211,7 +207,7 @@ def test_sums_take_states_while_they_are_few() -> None:
 
     def written(way: str, most: int) -> tuple[int, list[list[int]]]:
         columns = [[(value * most**cell, 5 * cell + value + 1) for value in range(5)] for cell in range(5)]
-        sheet = Sheet(25)
+        sheet = ClauseTemplate(25)
         SUMS[way](sheet, columns, range(4 * (most**5) // (most - 1 or 1)), "layered")
         return sheet.variables, [list(clause) for clause in sheet.clauses]
 

@@ -11,38 +11,26 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import check_deadline
-from cpsudoku.constraints.primitives import (
-    AnyOf,
-    Automaton,
-    Cell,
-    Clause,
-    Defines,
-    Different,
-    DigitSet,
-    EqualSums,
-    Implies,
-    Is,
-    Literal,
-    Name,
-    Pair,
-    Primitive,
-    Statement,
-    Sum,
-    unrolled,
-)
+from cpsudoku.constraints import primitives
+from cpsudoku.constraints.primitives import Cell, Literal, Name, Primitive, Statement
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula.catalog import load
 from cpsudoku.formula.clauses import formula, full_encoding, refuse_beyond
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.primitives.different import different
-from cpsudoku.formula.primitives.digit_set import digit_set
-from cpsudoku.formula.primitives.long_sums import Term, by_house
-from cpsudoku.formula.primitives.machines import MACHINES, columns_of, narrowed
-from cpsudoku.formula.primitives.pair import pair
-from cpsudoku.formula.primitives.sheet import Column, Sheet
-from cpsudoku.formula.primitives.sums import SUMS
-from cpsudoku.formula.primitives.ways import Ways
+from cpsudoku.formula.primitives.sums import (
+    Kind,
+    Term,
+    by_house,
+    house_sum_template,
+    shared_template,
+    sum_template,
+    written_shared,
+    written_sum,
+)
+from cpsudoku.formula.primitives.templates import MACHINES, Ways, automaton, different, digit_set, pair, places_of
+from cpsudoku.kernels.clauses.clause_template import ClauseTemplate as Template
 from cpsudoku.kernels.clauses.formula import Clauses
+from cpsudoku.kernels.clauses.machines import narrowed
 from cpsudoku.kernels.literals import digits_of_model, literals_of_digits
 
 if TYPE_CHECKING:
@@ -50,8 +38,6 @@ if TYPE_CHECKING:
 
 RULES = "the puzzle's rules"
 """What a formula is of, in the error where it is too large."""
-Kind = tuple[bool | tuple[int, ...], int]
-"""A term without its cells: True for a cell, False for a literal, or the values of one literal each; coefficient."""
 
 
 @dataclass
@@ -164,50 +150,52 @@ class Lowering:
         """Raises TooLarge where the clauses so far, and *more*, are more than are built."""
         refuse_beyond(len(self.clauses) + more, RULES, self.geometry)
 
-    def _write_rows(self, sheet: Sheet, cells: Sequence[Cell], more: Sequence[int], unless: tuple[int, ...]) -> None:
+    def _write_rows(
+        self, template: Template, cells: Sequence[Cell], more: Sequence[int], unless: tuple[int, ...]
+    ) -> None:
         """`Clauses.write_rows`, where it fits."""
-        self._must_fit(sheet.count)
-        self.clauses.write_rows(sheet, cells, self.n, more, unless)
+        self._must_fit(template.count)
+        self.clauses.write_rows(template, cells, self.n, more, unless)
 
-    def _write(self, sheet: Sheet, inputs: Sequence[int], unless: tuple[int, ...]) -> None:
+    def _write(self, template: Template, inputs: Sequence[int], unless: tuple[int, ...]) -> None:
         """`Clauses.write`, where it fits."""
-        self._must_fit(sheet.count)
-        self.clauses.write(sheet, inputs, unless)
+        self._must_fit(template.count)
+        self.clauses.write(template, inputs, unless)
 
     def primitive(self, primitive: Primitive, unless: tuple[int, ...], scope: Scope) -> None:
         match primitive:
-            case Different(cells):
+            case primitives.Different(cells):
                 made = different(len(cells), self.n, self.ways.at_most_one)
                 self._write_rows(made, cells, (), unless)
-            case Pair(a, b, allowed):
+            case primitives.Pair(a, b, allowed):
                 self._write_rows(pair(allowed, self.digits), (a, b), (), unless)
-            case DigitSet(cells, sets):
+            case primitives.DigitSet(cells, sets):
                 made = digit_set(len(cells), sets, self.digits, self.ways.at_most_one)
                 self._write_rows(made, cells, (), unless)
-            case Automaton(cells, layers):
+            case primitives.Automaton(cells, layers):
                 if self.masks is None:
-                    made = _machine(layers, self.digits, self.ways.automata)
+                    made = automaton(layers, self.digits, self.ways.automata)
                     self._write_rows(made, cells, (), unless)
                 else:
                     self._open_machine(cells, layers, unless)
-            case Sum(terms, totals):
+            case primitives.Sum(terms, totals):
                 self._sum(terms, totals, unless, scope)
-            case EqualSums(groups):
+            case primitives.EqualSums(groups):
                 self._equal_sums(groups, unless, scope)
-            case Clause(literals):
+            case primitives.Clause(literals):
                 self.clauses.add([self.literal(x, scope) for x in literals], unless)
-            case Defines(clauses):
+            case primitives.Defines(clauses):
                 for clause in clauses:
                     self.clauses.add([self.literal(x, scope) for x in clause], unless)
-            case Implies(conditions, statement):
+            case primitives.Implies(conditions, statement):
                 more = tuple(-self.literal(x, scope) for x in conditions)
                 self.statement(statement, (*unless, *more), scope)
-            case AnyOf(statements):
+            case primitives.AnyOf(statements):
                 self._any_of(statements, unless, scope)
 
     def literal(self, literal: Literal, scope: Scope) -> int:
         """The number of a literal; a new variable for a new auxiliary name."""
-        if isinstance(literal, Is):
+        if isinstance(literal, primitives.Is):
             if not self.digits[0] <= literal.digit <= self.digits[-1]:
                 raise EncodingError(f"digit {literal.digit} is not on this board")
             number = literal.cell * self.n + literal.digit + self._shift
@@ -228,9 +216,9 @@ class Lowering:
 
     def _unit(self, statement: Statement, scope: Scope) -> int | None:
         """The literal that a statement of one unit clause is; it is its own selector."""
-        if len(statement) == 1 and isinstance(statement[0], Clause) and len(statement[0].literals) == 1:
+        if len(statement) == 1 and isinstance(statement[0], primitives.Clause) and len(statement[0].literals) == 1:
             literal = statement[0].literals[0]
-            if isinstance(literal, Is) or scope.find(literal.name) is not None:
+            if isinstance(literal, primitives.Is) or scope.find(literal.name) is not None:
                 return self.literal(literal, scope)
         return None
 
@@ -239,7 +227,7 @@ class Lowering:
         masks = self.masks
         assert masks is not None
         here = [masks[cell] for cell in cells]
-        left = narrowed(layers, _places(self.digits), here)
+        left = narrowed(layers, places_of(self.digits), here)
         if left is None:
             self.clauses.add((), unless)
             return
@@ -254,9 +242,9 @@ class Lowering:
             more = [first + k for k in _bits(kept[position])]
             labels.append(range(len(inputs) + 1, len(inputs) + len(more) + 1))
             inputs += more
-        sheet = Sheet(len(inputs))
-        MACHINES[self.ways.automata](sheet, made, labels)
-        self._write(sheet, inputs, unless)
+        template = Template(len(inputs))
+        MACHINES[self.ways.automata](template, made, labels)
+        self._write(template, inputs, unless)
 
     def _sum(self, terms: Sequence[Term], totals: tuple[int, ...], unless: tuple[int, ...], scope: Scope) -> None:
         if self.masks is not None:
@@ -266,9 +254,9 @@ class Lowering:
         kinds: list[Kind] = []
         inputs: list[int] = []
         for cells, by in groups:
-            sheet, values = _house_sum_sheet(len(cells), self.digits, self.ways.automata)
+            template, values = house_sum_template(len(cells), self.digits, self.ways.automata)
             literals = [self.new() for _ in values]
-            self._write_rows(sheet, cells, literals, unless)
+            self._write_rows(template, cells, literals, unless)
             if self.masks is not None:
                 literals, values = self._open_values(literals, values)
             kinds.append((values, by))
@@ -276,10 +264,10 @@ class Lowering:
         kinds += [(self._kind(term), by) for term, by in terms]
         inputs += self._inputs(terms, scope)
         if self.masks is None:
-            sheet = _sum_sheet(tuple(kinds), totals, self.digits, self.ways)
+            template = sum_template(tuple(kinds), totals, self.digits, self.ways)
         else:
-            sheet = _written_sum(kinds, totals, self.digits, self.ways)
-        self._write(sheet, inputs, unless)
+            template = written_sum(kinds, totals, self.digits, self.ways)
+        self._write(template, inputs, unless)
 
     def _open_terms(self, terms: Sequence[Term], scope: Scope) -> tuple[list[Term], int]:
         """The terms whose value is open, and the sum of the others."""
@@ -343,9 +331,9 @@ class Lowering:
         for group, offset in zip(groups, offsets):
             kinds: tuple[Kind, ...] = tuple((self._kind(term), by) for term, by in group)
             moved = tuple(total - offset for total in shared)
-            made = _shared_sheet if self.masks is None else _written_shared
-            sheet = made(kinds, moved, self.digits, self.ways)
-            self._write(sheet, [*self._inputs(group, scope), *values], unless)
+            made = shared_template if self.masks is None else written_shared
+            template = made(kinds, moved, self.digits, self.ways)
+            self._write(template, [*self._inputs(group, scope), *values], unless)
 
     def _reach(self, group: Sequence[Term], offset: int) -> frozenset[int]:
         found = {offset}
@@ -362,102 +350,7 @@ def _bits(mask: int) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def _places(digits: tuple[int, ...]) -> dict[int, int]:
-    return {digit: k for k, digit in enumerate(digits)}
-
-
-def _columns(kinds: Sequence[Kind], digits: tuple[int, ...]) -> tuple[list[Column], int]:
-    """The columns of terms over local inputs, and how many inputs they take."""
-    columns: list[Column] = []
-    at = 0
-    for kind, by in kinds:
-        if isinstance(kind, tuple):
-            columns.append([(value * by, at + k + 1) for k, value in enumerate(kind)])
-            at += len(kind)
-        elif kind:
-            columns.append([(digit * by, at + k + 1) for k, digit in enumerate(digits)])
-            at += len(digits)
-        else:
-            columns.append([(0, -(at + 1)), (by, at + 1)])
-            at += 1
-    return columns, at
-
-
-def _written_sum(kinds: Sequence[Kind], totals: tuple[int, ...], digits: tuple[int, ...], ways: Ways) -> Sheet:
-    columns, inputs = _columns(kinds, digits)
-    sheet = Sheet(inputs)
-    SUMS[ways.sums](sheet, sorted(columns, key=_spread, reverse=True), totals, ways.automata)
-    return sheet
-
-
-_sum_sheet = lru_cache(maxsize=1024)(_written_sum)
-
-
-@lru_cache(maxsize=64)
-def _house_sum_sheet(cells: int, digits: tuple[int, ...], automata: str) -> tuple[Sheet, tuple[int, ...]]:
-    """The sum of different cells. Inputs: their digits, then a literal for each value, which are returned.
-
-    A machine reads which digits are there and keeps (how many, their sum).
-    """
-    n = len(digits)
-    values = tuple(range(sum(digits[:cells]), sum(digits[n - cells :]) + 1))
-    sheet = Sheet(cells * n + len(values))
-    there = []
-    for k in range(n):
-        name = sheet.new()
-        holders = [c * n + k + 1 for c in range(cells)]
-        sheet.extend((-x, name) for x in holders)
-        sheet.add(-name, *holders)
-        there.append(name)
-
-    def step(position: int, state: Any, label: int) -> Any:
-        if position == n:
-            return "end" if state == (cells, values[0] + label) else None
-        count, total = state
-        if label > 1:
-            return None
-        return (count + 1, total + digits[position]) if label else state
-
-    layers = unrolled(n + 1, tuple(range(max(2, len(values)))), (0, 0), step, lambda state: state == "end")
-    if layers is None:
-        sheet.add()
-        return sheet, values
-    labels: list[list[int]] = [[-name, name] for name in there]
-    labels.append([cells * n + 1 + k for k in range(len(values))])
-    sheet.add(*labels[-1])
-    places = {k: k for k in range(max(2, len(values)))}
-    MACHINES[automata](sheet, [columns_of(rows, places) for rows in layers], labels)
-    return sheet, values
-
-
-def _written_shared(kinds: tuple[Kind, ...], shared: tuple[int, ...], digits: tuple[int, ...], ways: Ways) -> Sheet:
-    """The sum equals the shared value, whose literals come after the terms' inputs."""
-    columns, inputs = _columns(kinds, digits)
-    sheet = Sheet(inputs + len(shared))
-    value: Column = [(-total, inputs + 1 + k) for k, total in enumerate(shared)]
-    SUMS[ways.sums](sheet, [*columns, value], (0,), ways.automata)
-    return sheet
-
-
-_shared_sheet = lru_cache(maxsize=256)(_written_shared)
-
-
-def _spread(column: Column) -> int:
-    return max(abs(value) for value, _ in column)
-
-
-@lru_cache(maxsize=1024)
-def _machine(layers: tuple[tuple[tuple[int, int, int], ...], ...], digits: tuple[int, ...], way: str) -> Sheet:
-    n = len(digits)
-    sheet = Sheet(len(layers) * n)
-    places = _places(digits)
-    labels = [range(k * n + 1, k * n + n + 1) for k in range(len(layers))]
-    MACHINES[way](sheet, [columns_of(rows, places) for rows in layers], labels)
-    return sheet
-
-
-@lru_cache(maxsize=16)
-def board_rules(geometry: Geometry, encoding: Encoding | None) -> tuple[Sheet, list[tuple[list[int], int]]]:
+def board_rules(geometry: Geometry, encoding: Encoding | None) -> tuple[Template, list[tuple[list[int], int]]]:
     """The clauses of cells and houses, the cells' variables as inputs, and native at-most rows; shared: do not change.
 
     Boards with a layout state each digit of a cell, and each house as all different. Raises EncodingError for
@@ -468,12 +361,12 @@ def board_rules(geometry: Geometry, encoding: Encoding | None) -> tuple[Sheet, l
     if encoding is not None and encoding.givens == "reduce":
         raise EncodingError(f'{encoding.name}: givens = "reduce" is for puzzles whose rules are houses')
     n = geometry.side
-    sheet = Sheet(geometry.size * n)
+    template = Template(geometry.size * n)
     if geometry.layout is None:
         made = formula(encoding or load(full_encoding(geometry)), geometry)
-        sheet.grow(made.variables)
-        sheet.extend(made.clauses)
-        return sheet, made.atmosts
+        template.grow(made.variables)
+        template.extend(made.clauses)
+        return template, made.atmosts
     method = Ways.of(encoding).at_most_one
     of_cells = geometry.size * (1 + comb(n, 2))
     refuse_beyond(of_cells, RULES, geometry)
@@ -490,6 +383,6 @@ def board_rules(geometry: Geometry, encoding: Encoding | None) -> tuple[Sheet, l
     for house, clauses in zip(geometry.houses, houses):
         check_deadline()
         board.write_rows(clauses, house.cells, n, (), ())
-    sheet.grow(board.last)
-    sheet.extend(board.lists())
-    return sheet, []
+    template.grow(board.last)
+    template.extend(board.lists())
+    return template, []

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.primitives import DigitSet, Sum
-from cpsudoku.formula.primitives.long_sums import by_house
+from cpsudoku.formula.primitives.sums import by_house
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
