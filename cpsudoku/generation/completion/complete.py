@@ -209,7 +209,8 @@ class _Completing:
             oracle = BudgetedOracle(solver, self.limits, self.deadline)
             hard = [solver.clues[cell] for cell, _ in puzzle.clues]
             hard += solver.rules[: len(puzzle.constraints)]
-            soft = list(solver.rules[len(puzzle.constraints) :])
+            added = solver.rules[len(puzzle.constraints) :]
+            soft = list(added)
             core = core_of(oracle.check([*hard, *soft]))
             if core is None and not givens:
                 other = oracle.solve([*hard, *soft])
@@ -218,35 +219,22 @@ class _Completing:
                 soft = [*soft, *(item for cell, item in solver.clues.items() if not puzzle.cells[cell])]
                 core = core_of(oracle.check([*hard, *soft]))
                 assert core is not None
-            return self._best(oracle, options, grid, soft, hard, core), None
-
-    def _best(
-        self,
-        oracle: BudgetedOracle,
-        options: _Options,
-        grid: bytes,
-        soft: Sequence[SoftConstraint],
-        hard: Sequence[SoftConstraint],
-        core: frozenset[SoftConstraint],
-    ) -> Completed:
-        found = smallest_mus(oracle, soft, hard, core=core)
-        names = _Names(oracle.soft, len(self.puzzle.constraints), options)
-        puzzle = names.puzzle(self.puzzle, found.items)
-        others: list[tuple[str, ...]] = []
-        if found.proven:
-            others = [names.of(items) for items in _others(oracle, soft, hard, found.items)]
-        return Completed(
-            "found",
-            puzzle,
-            Solution.trusted(grid, puzzle.geometry),
-            names.of(found.items),
-            found.at_least,
-            found.proven,
-            tuple(others),
-            self.blanks,
-            self.seed,
-            self.index,
-        )
+            found = smallest_mus(oracle, soft, hard, core=core)
+            replaced = {solver.rules[k] for item, k in zip(added, options.replaces) if item in found.items and k >= 0}
+            kept = [item for item in hard if item not in replaced]
+            others = _others(oracle, soft, hard, found.items) if found.proven else []
+            return Completed(
+                "found",
+                solver.part([*kept, *found.items]),
+                Solution.trusted(grid, board),
+                _described(solver, found.items),
+                found.at_least,
+                found.proven,
+                tuple(_described(solver, items) for items in others),
+                self.blanks,
+                self.seed,
+                self.index,
+            ), None
 
 
 def _others(
@@ -296,29 +284,9 @@ def _parts(rule: Constraint) -> dict[str, Any]:
     return {key: value for key, value in rule.to_dict().items() if key != "cells"}
 
 
-class _Names:
-    """Soft constraints as words, and as a puzzle."""
-
-    def __init__(self, solver: AssumptionSolver, finished: int, options: _Options) -> None:
-        self.board = solver.puzzle.geometry
-        self._rule = dict(zip(solver.rules[finished:], zip(options.rules, options.replaces)))
-
-    def of(self, items: Sequence[SoftConstraint]) -> tuple[str, ...]:
-        """`sandwich 9 r1c1 ...`, `r1c2 = 5`."""
-        said = [self._rule[item][0].text for item in items if item in self._rule]
-        for item in sorted(item for item in items if item not in self._rule):
-            cell, digit = divmod(item - 1, self.board.side)
-            said.append(f"{self.board.name_of(cell)} = {digit + self.board.lo}")
-        return tuple(said)
-
-    def puzzle(self, begun: Puzzle, items: Sequence[SoftConstraint]) -> Puzzle:
-        """The layout with the items added."""
-        cells = bytearray(begun.cells)
-        added = [self._rule[item] for item in items if item in self._rule]
-        for item in items:
-            if item not in self._rule:
-                cell, digit = divmod(item - 1, self.board.side)
-                cells[cell] = digit + 1
-        gone = {number for _, number in added}
-        rules = [rule for number, rule in enumerate(begun.constraints) if number not in gone]
-        return Puzzle.trusted(bytes(cells), self.board, (*rules, *(rule for rule, _ in added)))
+def _described(solver: AssumptionSolver, items: Sequence[SoftConstraint]) -> tuple[str, ...]:
+    """Rules and clues in words: `sandwich 9 r1c1 ...`, `r1c2 = 5`."""
+    part = solver.part(items)
+    board = part.geometry
+    clues = [f"{board.name_of(cell)} = {digit + board.lo - 1}" for cell, digit in part.clues]
+    return (*(rule.text for rule in part.constraints), *clues)
