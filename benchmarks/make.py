@@ -10,8 +10,8 @@ difficulty target. All are of seed 1; the first puzzle of each rule is made twic
 
 from __future__ import annotations
 
+import argparse
 import statistics
-import sys
 import time
 from typing import Any
 
@@ -70,17 +70,19 @@ def line(name: str, count: int, check: bool, **options: Any) -> None:
     )
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """The tables."""
-    count = int(arguments[0]) if arguments else 100
-    rules = arguments[1:] or list(RULES)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("count", nargs="?", type=int, default=100)
+    parser.add_argument("rules", nargs="*")
+    options = parser.parse_args()
     heads = f"{'median':>8} {'slowest':>9} {'bare':>8} {'made':>6} {'hits':>6} {'givens':>7} {'rules':>7} {'sound':>9}"
     print(f"{'':34} {heads}")
-    for name in rules:
-        line(name, count, True, makers=name)
-    if arguments[1:]:
+    for name in options.rules or RULES:
+        line(name, options.count, True, makers=name)
+    if options.rules:
         return
-    few = max(1, count // 10)
+    few = max(1, options.count // 10)
     for name in ("killer", "kropki", "arrow"):
         sizes = {"sizes": (2, 4)} if name == "killer" else {"number": (20, 24)} if name == "arrow" else {}
         line(f"{name}, no givens", few, True, makers=name, clues=0, attempts=200, **sizes)
@@ -89,4 +91,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -29,7 +29,7 @@ from pysat.solvers import Minisat22
 from cpsudoku import Puzzle, Unique, samples, verify_many
 from cpsudoku.batch.verdicts import Question, answer_block
 from cpsudoku.board.geometry import CLASSIC
-from cpsudoku.engines.block import By
+from cpsudoku.engines.block import DecidedBy
 
 
 def extended_pairwise() -> list[list[int]]:
@@ -68,7 +68,7 @@ def alone(puzzles: list[str]) -> int:
 def share(puzzles: list[str]) -> float:
     """How many of the puzzles, of 1, SAT decides by default."""
     cells = b"".join(Puzzle.parse(puzzle).cells for puzzle in puzzles)
-    return answer_block(Question(), CLASSIC, cells).by.count(By.SAT) / len(puzzles)
+    return answer_block(Question(), CLASSIC, cells).by.count(DecidedBy.SAT) / len(puzzles)
 
 
 def loop(program: str, puzzles: list[str]) -> tuple[float, int]:

@@ -20,20 +20,7 @@ from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.board.symmetry import cell_maps
-from cpsudoku.constraints.primitives import (
-    AnyOf,
-    Automaton,
-    Aux,
-    Clause,
-    Defines,
-    Different,
-    DigitSet,
-    EqualSums,
-    Implies,
-    Is,
-    Pair,
-    Sum,
-)
+from cpsudoku.constraints import primitives
 from cpsudoku.errors import CpSudokuError, UsageError, file_errors
 from cpsudoku.formats.front import read_records
 from cpsudoku.formats.record import BadRow
@@ -156,41 +143,41 @@ def _part(part: Any, move: Move, names: Renaming, board: Geometry) -> Any:
             return move[part]
         case tuple():
             return several(part)
-        case Is(cell, digit, positive):
+        case primitives.Is(cell, digit, positive):
             return "is", move[cell], names[digit - lo] if lo <= digit <= board.hi else digit, positive
-        case Aux(name, positive):
+        case primitives.Aux(name, positive):
             return "aux", repr(name), positive
-        case Different(cells):
+        case primitives.Different(cells):
             return "different", several(cells)
-        case Pair(a, b, allowed):
+        case primitives.Pair(a, b, allowed):
             pairs = sorted((names[x - lo], names[y - lo]) for x, y in allowed)
             if move[a] < move[b]:
                 return "pair", move[a], move[b], pairs
             return "pair", move[b], move[a], sorted((y, x) for x, y in pairs)
-        case DigitSet(cells, sets):
+        case primitives.DigitSet(cells, sets):
             return "set", several(cells), sorted(sorted(names[digit - lo] for digit in one) for one in sets)
-        case Sum(terms, totals):
+        case primitives.Sum(terms, totals):
             return (
                 "sum",
                 sorted(((inner(term), by) for term, by in terms), key=repr),
                 _totals(terms, totals, names, board),
             )
-        case EqualSums(groups):
+        case primitives.EqualSums(groups):
             renamed = names != tuple(range(lo, board.hi + 1))
             return (
                 "equal",
                 renamed,
                 sorted((sorted(((inner(term), by) for term, by in group), key=repr) for group in groups), key=repr),
             )
-        case Automaton(cells, layers):
+        case primitives.Automaton(cells, layers):
             return "machine", [move[cell] for cell in cells], _layers(layers, names, lo)
-        case Clause(literals):
+        case primitives.Clause(literals):
             return "clause", several(literals)
-        case Implies(conditions, statement):
+        case primitives.Implies(conditions, statement):
             return "implies", several(conditions), several(statement)
-        case AnyOf(statements):
+        case primitives.AnyOf(statements):
             return "any", several(statements)
-        case Defines(clauses):
+        case primitives.Defines(clauses):
             return "defines", several(clauses)
     raise TypeError(f"{part!r} is no primitive")
 

@@ -7,17 +7,14 @@ grouped by the digits they have there; a group of one is a unique puzzle on the 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.generation.bottom_up import engine_of
 from cpsudoku.generation.filling import fill
+from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.reduction.deletion import Deletion
-
-if TYPE_CHECKING:
-    from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.subsets.clue_oracles import Oracle
+from cpsudoku.subsets.clue_oracles import Oracle
 
 BIAS = "digits come from a random grid and are mended until unique; what that favours is not known"
 STEPS = 60

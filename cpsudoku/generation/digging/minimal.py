@@ -5,17 +5,13 @@ With a clue range and minimality not insisted on, digging stops at a number of c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
+from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.reduction.deletion import Deletion
 from cpsudoku.questions.reduction.deletion import dig as delete
-
-if TYPE_CHECKING:
-    from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.subsets.clue_oracles import Oracle
+from cpsudoku.subsets.clue_oracles import Oracle
 
 BIAS = "top-down: favours puzzles with few clues"
 NUMBERS = "mean about 24.4 clues, sd 1.1; the mean of all minimal puzzles is about 26.577"

@@ -16,18 +16,15 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import count
 from math import floor
-from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import Orbit, orbits
+from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.reduction.deletion import Deletion
 from cpsudoku.questions.reduction.deletion import dig as delete
-
-if TYPE_CHECKING:
-    from cpsudoku.generation.recipe import Recipe
-    from cpsudoku.subsets.clue_oracles import Oracle
+from cpsudoku.subsets.clue_oracles import Oracle
 
 BIAS = "the same number of cells from every box, give or take vari; raw puzzles are not unique"
 NUMBERS = ""

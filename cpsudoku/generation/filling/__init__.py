@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import Any, TypedDict, Unpack
@@ -11,9 +10,6 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import Limits
 from cpsudoku.errors import UnknownName
 from cpsudoku.kernels.randomness import Stream
-
-Fill = Callable[..., bytes]
-"""(geometry, stream, **options) -> one byte a cell."""
 
 
 class FillOptions(TypedDict, total=False):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.arrow import Arrow
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.generation.makers.sketch import Sketch, kings
+from cpsudoku.generation.makers.sketch import Cells, Sketch, kings
 
 ABOUT = "arrows with a circle of one cell and shafts of 2 to 4, no two in one cell"
 SIZES = (2, 4)
@@ -17,7 +16,7 @@ def place(sketch: Sketch) -> None:
     around = kings(sketch.board)
     least, most = sketch.sizes(*SIZES)
 
-    def arrow(cells: tuple[Cell, ...]) -> Constraint | None:
+    def arrow(cells: Cells) -> Constraint | None:
         return sketch.kept(Arrow(cells[:1], cells[1:]))
 
     def draw() -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.cage import Cage
-from cpsudoku.generation.makers.sketch import Sketch, sides
+from cpsudoku.generation.makers.sketch import Cells, Sketch, sides
 
 ABOUT = "cages of 2 to 5 cells that cover most of the board, no digit twice in one"
 SIZES = (2, 5)
@@ -20,7 +19,7 @@ def place(sketch: Sketch) -> None:
     most_cages = wanted[0] + sketch.stream.number(wanted[1] - wanted[0] + 1) if sketch.wishes.number else board.size
     count = 0
 
-    def cage(cells: tuple[Cell, ...]) -> Constraint | None:
+    def cage(cells: Cells) -> Constraint | None:
         digits = {values[cell] for cell in cells}
         return Cage(cells, sum(digits)) if len(digits) == len(cells) else None
 

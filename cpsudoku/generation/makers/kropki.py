@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.difference import Difference
 from cpsudoku.constraints.ratio import Ratio
-from cpsudoku.generation.makers.sketch import Sketch
+from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "white dots (difference 1) and black dots (ratio 2), as many as the grid has; a missing dot says nothing"
 
@@ -14,7 +13,7 @@ ABOUT = "white dots (difference 1) and black dots (ratio 2), as many as the grid
 def place(sketch: Sketch) -> None:
     """Every dot the grid has, or a random part of them; 1 and 2 get either colour."""
 
-    def dot(cells: tuple[Cell, ...], digits: list[int]) -> Constraint | None:
+    def dot(cells: Cells, digits: list[int]) -> Constraint | None:
         low, high = sorted(digits)
         kinds = ([Difference] if high - low == 1 else []) + ([Ratio] if high == 2 * low and low else [])
         if not kinds:

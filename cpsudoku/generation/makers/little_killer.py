@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.constraints.little_killer import LittleKiller
-from cpsudoku.generation.makers.sketch import Sketch
+from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "sums of diagonals of 3 cells or more, each seen from one of its ends"
 SIZES = (3, 64)
@@ -23,12 +23,12 @@ def place(sketch: Sketch) -> None:
     sketch.every(spots, diagonal, NUMBER, directed=False)
 
 
-def diagonal(cells: tuple[Cell, ...], digits: list[int]) -> LittleKiller:
+def diagonal(cells: Cells, digits: list[int]) -> LittleKiller:
     """The clue of a diagonal."""
     return LittleKiller(cells, sum(digits))
 
 
-def _diagonals(board: Geometry) -> list[tuple[Cell, ...]]:
+def _diagonals(board: Geometry) -> list[Cells]:
     """Every diagonal of two cells or more, once."""
     found: dict[tuple[str, int], list[Cell]] = {}
     for cell in range(board.size):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.numbered_room import NumberedRoom
 from cpsudoku.constraints.patterns import inward
-from cpsudoku.generation.makers.sketch import Sketch
+from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "a numbered room for every row and column, from both ends"
 
@@ -15,6 +14,6 @@ def place(sketch: Sketch) -> None:
     sketch.every(inward(sketch.board), clue)
 
 
-def clue(cells: tuple[Cell, ...], digits: list[int]) -> NumberedRoom | None:
+def clue(cells: Cells, digits: list[int]) -> NumberedRoom | None:
     """The digit in the room that the first cell names; None where there is no such room."""
     return NumberedRoom(cells, digits[digits[0] - 1]) if 1 <= digits[0] <= len(cells) else None

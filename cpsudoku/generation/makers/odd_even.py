@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.even import Even
 from cpsudoku.constraints.odd import Odd
-from cpsudoku.generation.makers.sketch import Sketch
+from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "cells marked as odd (circles) or even (squares)"
 NUMBER = (30, 40)
@@ -17,6 +16,6 @@ def place(sketch: Sketch) -> None:
     sketch.every([(cell,) for cell in range(sketch.board.size)], mark, NUMBER)
 
 
-def mark(cells: tuple[Cell, ...], digits: list[int]) -> Constraint:
+def mark(cells: Cells, digits: list[int]) -> Constraint:
     """The mark of one cell."""
     return Odd(cells) if digits[0] % 2 else Even(cells)

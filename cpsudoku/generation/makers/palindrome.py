@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.palindrome import Palindrome
-from cpsudoku.generation.makers.sketch import Sketch, kings
+from cpsudoku.generation.makers.sketch import Cells, Sketch, kings
 
 ABOUT = "palindromes of 3 to 7 cells, no two in one cell"
 SIZES = (3, 7)
@@ -16,7 +15,7 @@ def place(sketch: Sketch) -> None:
     """From a random middle both ends grow by equal digits."""
     around, values = kings(sketch.board), sketch.values
 
-    def palindrome(cells: tuple[Cell, ...]) -> Constraint | None:
+    def palindrome(cells: Cells) -> Constraint | None:
         return sketch.kept(Palindrome(cells))
 
     def draw() -> bool:

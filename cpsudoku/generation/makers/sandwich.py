@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.patterns import inward
 from cpsudoku.constraints.sandwich import Sandwich
-from cpsudoku.generation.makers.sketch import Sketch
+from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "a sandwich sum for every row and column"
 HEAD_START = 0.2
@@ -14,7 +13,7 @@ HEAD_START = 0.2
 def place(sketch: Sketch) -> None:
     """The clue of every line, or of a random part of them."""
 
-    def clue(cells: tuple[Cell, ...], digits: list[int]) -> Sandwich:
+    def clue(cells: Cells, digits: list[int]) -> Sandwich:
         first, last = sorted((digits.index(sketch.board.lo), digits.index(sketch.board.hi)))
         return Sandwich(cells, sum(digits[first + 1 : last]))
 

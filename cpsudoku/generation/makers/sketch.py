@@ -11,6 +11,7 @@ from cpsudoku.board.symmetry import cell_maps
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.kernels.randomness import Stream
 
+Cells = tuple[Cell, ...]
 Span = tuple[int, int]
 """Least and most."""
 Group = tuple[Constraint, ...]
@@ -58,7 +59,7 @@ class Sketch:
     def add(
         self,
         cells: Sequence[Cell],
-        make: Callable[[tuple[Cell, ...]], Constraint | None],
+        make: Callable[[Cells], Constraint | None],
         *,
         directed: bool = True,
         apart: bool = False,
@@ -67,7 +68,7 @@ class Sketch:
 
         *directed*: the same cells in another order are another constraint. *apart*: no cell is in two of them.
         """
-        images: dict[object, tuple[Cell, ...]] = {}
+        images: dict[object, Cells] = {}
         for image_of in self._maps:
             image = tuple([image_of[cell] for cell in cells])
             images.setdefault(image if directed else frozenset(image), image)
@@ -104,7 +105,7 @@ class Sketch:
     def every(
         self,
         spots: Sequence[Sequence[Cell]],
-        make: Callable[[tuple[Cell, ...], list[int]], Constraint | None],
+        make: Callable[[Cells, list[int]], Constraint | None],
         number: Span | None = None,
         *,
         directed: bool = True,
@@ -116,9 +117,9 @@ class Sketch:
         low, high = self.number(*(number or (len(spots), len(spots))))
         most = low + self.stream.number(high - low + 1)
         count = 0
-        done: set[tuple[Cell, ...]] = set()
+        done: set[Cells] = set()
 
-        def placed(cells: tuple[Cell, ...]) -> Constraint | None:
+        def placed(cells: Cells) -> Constraint | None:
             return make(cells, [self.values[cell] for cell in cells])
 
         for spot in self.stream.shuffled(spots):
@@ -130,7 +131,7 @@ class Sketch:
                 done.update(images)
                 done.update(image[::-1] for image in images)
 
-    def walk(self, size: int, fits: Callable[[list[int]], bool]) -> tuple[Cell, ...] | None:
+    def walk(self, size: int, fits: Callable[[list[int]], bool]) -> Cells | None:
         """A random path of king's moves over cells not taken, its digits always fitting; None where it got stuck."""
         around = kings(self.board)
         start = self.stream.number(self.board.size)
@@ -154,7 +155,7 @@ class Sketch:
         self,
         sizes: Span,
         number: Span,
-        make: Callable[[tuple[Cell, ...]], Constraint],
+        make: Callable[[Cells], Constraint],
         fits: Callable[[list[int]], bool] = lambda digits: True,
         *,
         directed: bool = False,
@@ -171,7 +172,7 @@ class Sketch:
 
 
 @lru_cache(maxsize=64)
-def kings(board: Geometry) -> tuple[tuple[Cell, ...], ...]:
+def kings(board: Geometry) -> tuple[Cells, ...]:
     """For each cell the cells a king's move away."""
     found = []
     for cell in range(board.size):
@@ -188,7 +189,7 @@ def kings(board: Geometry) -> tuple[tuple[Cell, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def sides(board: Geometry) -> tuple[tuple[Cell, ...], ...]:
+def sides(board: Geometry) -> tuple[Cells, ...]:
     """For each cell the cells that share a side with it."""
     found: list[list[Cell]] = [[] for _ in range(board.size)]
     for a, b in board.adjacent():

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.patterns import inward
 from cpsudoku.constraints.skyscraper import Skyscraper
-from cpsudoku.generation.makers.sketch import Sketch
+from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "a count of visible skyscrapers for every row and column, from both ends"
 
@@ -15,6 +14,6 @@ def place(sketch: Sketch) -> None:
     sketch.every(inward(sketch.board), clue)
 
 
-def clue(cells: tuple[Cell, ...], digits: list[int]) -> Skyscraper:
+def clue(cells: Cells, digits: list[int]) -> Skyscraper:
     """The number of skyscrapers seen along the cells."""
     return Skyscraper(cells, sum(d > max(digits[:k], default=0) for k, d in enumerate(digits)))

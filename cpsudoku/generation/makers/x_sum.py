@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.patterns import inward
 from cpsudoku.constraints.x_sum import XSum
-from cpsudoku.generation.makers.sketch import Sketch
+from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "an X-sum for every row and column, from both ends"
 HEAD_START = 0.2
@@ -16,6 +15,6 @@ def place(sketch: Sketch) -> None:
     sketch.every(inward(sketch.board), clue)
 
 
-def clue(cells: tuple[Cell, ...], digits: list[int]) -> XSum | None:
+def clue(cells: Cells, digits: list[int]) -> XSum | None:
     """The X-sum along the cells; None where X is not a number of cells."""
     return XSum(cells, sum(digits[: digits[0]])) if digits[0] <= len(cells) else None

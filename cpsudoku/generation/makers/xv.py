@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.xv import Xv
-from cpsudoku.generation.makers.sketch import Sketch
+from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "X (sum 10) and V (sum 5), as many as the grid has; a missing letter says nothing"
 
@@ -14,6 +13,6 @@ def place(sketch: Sketch) -> None:
     sketch.every(list(sketch.board.adjacent()), letter, directed=False)
 
 
-def letter(cells: tuple[Cell, ...], digits: list[int]) -> Xv | None:
+def letter(cells: Cells, digits: list[int]) -> Xv | None:
     """X or V; None for any other sum."""
     return Xv(tuple(sorted(cells)), sum(digits)) if sum(digits) in (5, 10) else None
