@@ -52,9 +52,8 @@ def command(options: Options) -> None:
     Requests to it by any other name than localhost, an address or --allow-host are refused. Ctrl-C ends it.
     Programs find its interface described at /api.
     """
-    from cpsudoku.web.access import AUTO, FIELD, origin_of, token_of
+    from cpsudoku.web.access import AUTO, FIELD, LOOPBACK, origin_of, token_of
     from cpsudoku.web.app import application
-    from cpsudoku.web.hosts import LOOPBACK
     from cpsudoku.web.server import run
     from cpsudoku.web.workers import Workers
 

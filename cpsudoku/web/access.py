@@ -1,16 +1,23 @@
-"""Who may ask: a token that every request shows, and pages of other origins."""
+"""Who may use the page: the hosts it answers to, a token that every request shows, and origins of other pages."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from hmac import compare_digest
-from typing import Any
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from cpsudoku.errors import UsageError
 from cpsudoku.web.requests import refused
 
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""The names of this machine. Were any name accepted, a page elsewhere could reach this one by a name of its own."""
 SHORTEST = 8
 """Characters of a token at least."""
 AUTO = "auto"
@@ -62,14 +69,15 @@ class TokenGuard:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """As ASGI has it."""
-        if scope["type"] != "http" or self.admits(scope["headers"]):
-            await self._app(scope, receive, send)
-            return
+        from starlette.requests import HTTPConnection
         from starlette.responses import JSONResponse, RedirectResponse, Response
 
-        shown = parse_qs(scope["query_string"].decode("latin-1")).get(FIELD, [])
+        if scope["type"] != "http" or self.admits(HTTPConnection(scope)):
+            await self._app(scope, receive, send)
+            return
+        tokens = parse_qs(scope["query_string"].decode("latin-1")).get(FIELD, [])
         answer: Response
-        if scope["method"] == "GET" and len(shown) == 1 and self._right(shown[0].encode()):
+        if scope["method"] == "GET" and len(tokens) == 1 and self._right(tokens[0]):
             answer = RedirectResponse("/", 303, headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
             answer.set_cookie(self._cookie, self._kept.decode(), path="/", httponly=True, samesite="strict")
         else:
@@ -80,19 +88,58 @@ class TokenGuard:
             answer = JSONResponse(refused(message), 401, headers={"WWW-Authenticate": "Bearer", "Connection": "close"})
         await answer(scope, receive, send)
 
-    def admits(self, headers: list[tuple[bytes, bytes]]) -> bool:
-        """True for the headers of a request that shows the token."""
-        for name, value in headers:
-            if name == b"authorization":
-                kind, _, token = value.strip().partition(b" ")
-                return kind.lower() == b"bearer" and self._right(token.strip())
-        for name, value in headers:
-            if name == b"cookie":
-                for part in value.split(b";"):
-                    key, _, kept = part.strip().partition(b"=")
-                    if key == self._cookie.encode() and compare_digest(kept, self._kept):
-                        return True
-        return False
+    def admits(self, request: HTTPConnection) -> bool:
+        """True for a request that shows the token."""
+        header = request.headers.get("authorization")
+        if header is not None:
+            kind, _, token = header.strip().partition(" ")
+            return kind.lower() == "bearer" and self._right(token.strip())
+        return compare_digest(request.cookies.get(self._cookie, "").encode(), self._kept)
 
-    def _right(self, token: bytes) -> bool:
-        return compare_digest(token, self._token)
+    def _right(self, token: str) -> bool:
+        return compare_digest(token.encode(), self._token)
+
+
+def name_in(header: str) -> str:
+    """The host of a Host header, without its port and an IPv6 address's brackets, in small letters."""
+    if header.startswith("["):
+        return header[1:].partition("]")[0].lower()
+    return header.partition(":")[0].rstrip(".").lower()
+
+
+def is_address(name: str) -> bool:
+    """True for an address in numbers."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class HostGuard:
+    """ASGI middleware that answers 400 to requests whose Host is none of *hosts* ("*": any).
+
+    With *by_address* an address in numbers will do: rebinding needs a name.
+    """
+
+    def __init__(self, app: Any, hosts: Iterable[str] = LOOPBACK, by_address: bool = False):
+        self._app, self._by_address = app, by_address
+        self._hosts = {name_in(f"[{host}]" if ":" in host and not host.startswith("[") else host) for host in hosts}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """As ASGI has it."""
+        if scope["type"] == "http":
+            given = [value.decode("latin-1") for key, value in scope["headers"] if key == b"host"]
+            if len(given) != 1 or not self.knows(given[0]):
+                from starlette.responses import JSONResponse
+
+                shown = ", ".join(sorted(self._hosts)) + (" and addresses" if self._by_address else "")
+                message = f"unknown Host; this page answers to {shown} (cpsudoku serve --allow-host NAME adds one)"
+                await JSONResponse(refused(message), 400, headers={"Connection": "close"})(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+    def knows(self, header: str) -> bool:
+        """True where a request with this Host header is answered."""
+        name = name_in(header)
+        return "*" in self._hosts or name in self._hosts or (self._by_address and is_address(name))

@@ -9,11 +9,10 @@ from importlib.resources import files
 from typing import Any
 
 from cpsudoku.errors import ExtraMissing
-from cpsudoku.web.access import TokenGuard
+from cpsudoku.web.access import LOOPBACK, HostGuard, TokenGuard
 from cpsudoku.web.described import description
-from cpsudoku.web.hosts import LOOPBACK, HostGuard
-from cpsudoku.web.pages import PAGES
-from cpsudoku.web.requests import FIELDS, MAX_BODY, Refused, arguments, refused
+from cpsudoku.web.jobs import FIELDS, SEARCHES
+from cpsudoku.web.requests import MAX_BODY, Refused, arguments, refused
 from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Workers
 
 try:
@@ -26,14 +25,30 @@ try:
 except ImportError:
     raise ExtraMissing("the page needs Starlette and Uvicorn: pip install 'cpsudoku[web]'") from None
 
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_FIRST = "index.html"
+
+
+def _pages() -> dict[str, tuple[str, str]]:
+    names = sorted(file.name for file in files("cpsudoku.web").joinpath("static").iterdir())
+    found = {name: kind for name in names for ending, kind in _TYPES.items() if name.endswith(ending)}
+    return {"/" if name == _FIRST else f"/{name}": (name, kind) for name, kind in found.items()}
+
+
+PAGES = _pages()
+"""Address -> file of `static/` and its type: these files and no others are sent, read once when the page starts."""
+
 BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
 DRAINED = 1 << 20
 """Bytes of a body that is too long which are read and dropped, so that the refusal arrives."""
 SEARCH_SHARE = 0.8
 """The part of a request's time spent on a search that can give up, so that giving up still comes as an answer."""
-SEARCHES = {"generate", "candidates", "explain", "judge", "diagnose", "fill", "certify"}
-"""Jobs that take `seconds`."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -103,10 +118,10 @@ def _job(name: str, team: Workers) -> Any:
             # no form of another page can send this type without asking first
             if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
                 raise Refused(415, "send application/json")
-            given = arguments(name, await _body(request))
+            fields = arguments(FIELDS[name], await _body(request))
             if name in SEARCHES:
-                given["seconds"] = SEARCH_SHARE * team.seconds
-            answered = await _while_wanted(request, team.run(name, given))
+                fields["seconds"] = SEARCH_SHARE * team.seconds
+            answered = await _while_wanted(request, team.run(name, fields))
         except Refused as why:
             return _json(refused(why.message), why.status)
         except Busy:

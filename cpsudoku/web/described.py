@@ -8,8 +8,8 @@ from typing import Any
 
 from cpsudoku.records.published import schema
 from cpsudoku.version import __version__
-from cpsudoku.web.jobs import JOBS
-from cpsudoku.web.requests import FIELDS, MAX_BODY, MAX_TEXT
+from cpsudoku.web.jobs import FIELDS, JOBS
+from cpsudoku.web.requests import MAX_BODY, MAX_TEXT
 
 TYPES: dict[type, str] = {str: "string", int: "integer", bool: "boolean"}
 REFUSALS = {

@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from inspect import Parameter, signature
+from types import NoneType
+from typing import Any, get_args
 
 from cpsudoku.board.puzzle import COMPLETE, Puzzle, Solution
 from cpsudoku.drawing import draw as draw_step
-from cpsudoku.drawing.marks import Marks, verdict_marks
+from cpsudoku.drawing.marks import verdict_marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import CpSudokuError, UsageError
 from cpsudoku.records import stamped
-from cpsudoku.web.given import record_of
 from cpsudoku.web.kinds import kinds
-from cpsudoku.web.requests import refused
+from cpsudoku.web.requests import Fields, refused
 from cpsudoku.web.setting import certify, diagnose, fill, judge
-from cpsudoku.web.sheet import read, write
+from cpsudoku.web.sheet import opened, read, record_of, write
 
 MAX_STEPS_SENT = 1000
 
 
 def draw(puzzle: str, candidates: bool = False) -> dict[str, Any]:
     """The board as it is typed."""
-    record = record_of(puzzle)
-    read = record.puzzle
-    shown = candidates_of(read.cells, read.geometry) if candidates else None
-    return _board(read) | {
-        "warnings": list(record.warnings),
-        "svg": _svg(board_picture(read, candidates=shown, labels=True)),
-    }
+    board, answer = _opened(puzzle)
+    masks = candidates_of(board.cells, board.geometry) if candidates else None
+    return answer | {"svg": _drawn(board, candidates=masks)}
 
 
 def verify(puzzle: str) -> dict[str, Any]:
@@ -42,39 +39,30 @@ def verify(puzzle: str) -> dict[str, Any]:
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique, remark
     from cpsudoku.questions.verdict import verify as decide
 
-    record = record_of(puzzle)
-    read = record.puzzle
-    verdict = decide(read)
+    board, answer = _opened(puzzle)
+    verdict = decide(board)
     marks = verdict_marks(verdict)
-    made = _board(read) | {"warnings": list(record.warnings)}
     if verdict.rules != COMPLETE:
-        made["rules"] = verdict.rules
-    known = remark(read)
+        answer["rules"] = verdict.rules
+    known = remark(board)
     note = f" {known[:1].upper()}{known[1:]}." if known else ""
+    solutions: tuple[Solution, ...] = ()
     match verdict:
         case Unique():
-            return made | {
-                "verdict": "unique",
-                "message": "Exactly one solution.",
-                "solution": verdict.solution.line(),
-                "boards": [_filled(read, verdict.solution, marks)],
-            }
+            message, solutions = "Exactly one solution.", (verdict.solution,)
+            answer["solution"] = verdict.solution.line()
         case Multiple():
             differ = len(verdict.first.difference(verdict.second))
-            return made | {
-                "verdict": "multiple",
-                "message": f"More than one solution. The two shown differ in {differ} cells.{note}",
-                "boards": [_filled(read, verdict.first, marks), _filled(read, verdict.second, marks)],
-            }
+            message = f"More than one solution. The two shown differ in {differ} cells.{note}"
+            solutions = (verdict.first, verdict.second)
         case Impossible():
-            names = [read.geometry.name_of(cell) for cell in verdict.core]
+            names = [board.geometry.name_of(cell) for cell in verdict.core]
             names += [rule.describe() for rule in verdict.conflict_rules]
-            return made | {
-                "verdict": "impossible",
-                "message": f"No solution: these cannot stand together: {', '.join(names)}.{note}",
-                "boards": [_svg(board_picture(read, marks=marks, labels=True))],
-            }
-    raise UsageError(f"undecided: {verdict.why}")
+            message = f"No solution: these cannot stand together: {', '.join(names)}.{note}"
+        case _:
+            raise UsageError(f"undecided: {verdict.why}")
+    boards = [_drawn(board, filled=solution.cells, marks=marks) for solution in solutions]
+    return answer | {"verdict": verdict.word, "message": message, "boards": boards or [_drawn(board, marks=marks)]}
 
 
 def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
@@ -82,9 +70,8 @@ def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     from cpsudoku.budget import Limits
     from cpsudoku.questions.candidates import candidates as true_candidates
 
-    record = record_of(puzzle)
-    read = record.puzzle
-    found = true_candidates(read, limits=Limits(seconds), jobs=-1)
+    board, answer = _opened(puzzle)
+    found = true_candidates(board, limits=Limits(seconds), jobs=-1)
     several = sum(len(digits) > 1 for digits in found.digits)
     message = {
         "unique": "Exactly one solution: one digit a cell.",
@@ -94,33 +81,23 @@ def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     }[found.word]
     if not found.complete:
         message += f" Not complete: {found.why}; {sum(map(len, found.open))} digits are open."
-    made = found.to_dict() | {"message": message}
-    return (
-        _board(read)
-        | made
-        | {
-            "warnings": list(record.warnings),
-            "boards": [_svg(board_picture(read, candidates=found.masks, labels=True))],
-        }
-    )
+    return answer | found.to_dict() | {"message": message, "boards": [_drawn(board, candidates=found.masks)]}
 
 
 def rate(puzzle: str) -> dict[str, Any]:
     """The rating and every step in words; `step` draws one."""
     from cpsudoku.rating.answers import Unrated
 
-    record = record_of(puzzle)
-    read = record.puzzle
-    rating = _rating(read)
-    made = _board(read) | {"warnings": list(record.warnings)}
+    board, answer = _opened(puzzle)
+    rating = _rating(board)
     if isinstance(rating, Unrated):
-        return made | {"verdict": rating.verdict, "message": f"No rating: {rating.message}."}
+        return answer | {"verdict": rating.verdict, "message": f"No rating: {rating.message}."}
     steps = [
         {"rating": step.rating, "technique": step.technique, "name": step.name, "conclusion": step.conclusion}
         for step in rating.steps[:MAX_STEPS_SENT]
     ]
     hardest = next((k for k, step in enumerate(rating.steps) if step.rating == rating.er), 0)
-    return made | {
+    return answer | {
         "verdict": "rated" if rating.solved else rating.end,
         "er": rating.er,
         "ep": rating.ep,
@@ -138,14 +115,14 @@ def step(puzzle: str, number: int) -> dict[str, Any]:
     """One step of the path, from 0: the board before it with its argument."""
     from cpsudoku.rating.answers import Unrated
 
-    read = record_of(puzzle).puzzle
-    rating = _rating(read)
+    board = record_of(puzzle).puzzle
+    rating = _rating(board)
     if isinstance(rating, Unrated):
         raise UsageError(f"no rating: {rating.message}")
     if not 0 <= number < len(rating.steps):
         raise UsageError(f"step {number}: the path has {len(rating.steps)} steps")
     found = rating.steps[number]
-    return {"number": number, "text": found.sentence, "svg": _svg(step_picture(read, found))}
+    return {"number": number, "text": found.sentence, "svg": _svg(step_picture(board, found))}
 
 
 def hint(puzzle: str, why: bool = False) -> dict[str, Any]:
@@ -155,12 +132,12 @@ def hint(puzzle: str, why: bool = False) -> dict[str, Any]:
     """
     from cpsudoku.questions.hints import hinted
 
-    record = record_of(puzzle)
-    made, step = hinted(record, why)
-    if made["verdict"] == "refused":
-        raise UsageError(made["message"].replace("--why", "why"))
-    shown = {} if step is None else {"svg": _svg(draw_step(step, labels=True))}
-    return _board(record.puzzle) | {"warnings": list(record.warnings)} | made | shown
+    record, answer = opened(puzzle)
+    hint, step = hinted(record, why)
+    if hint["verdict"] == "refused":
+        raise UsageError(hint["message"].replace("--why", "why"))
+    picture = {} if step is None else {"svg": _svg(draw_step(step, labels=True))}
+    return _board(record.puzzle) | answer | hint | picture
 
 
 def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]:
@@ -169,19 +146,18 @@ def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]
     from cpsudoku.questions.explanation import Deduction, Explanation, why
     from cpsudoku.questions.explanation import explain as explained
 
-    record = record_of(puzzle)
-    read, limits = record.puzzle, Limits(seconds)
-    found = why(read, cell, limits=limits) if cell.strip() else explained(read, limits=limits)
-    made = _board(read) | {"warnings": list(record.warnings)}
+    board, answer = _opened(puzzle)
+    limits = Limits(seconds)
+    found = why(board, cell, limits=limits) if cell.strip() else explained(board, limits=limits)
     if isinstance(found, Deduction):
-        shown = _svg(draw_step(found, labels=True))
-        return made | {"verdict": "explained", "reasoning": [found.to_dict()], "svg": shown}
-    kept = found.to_dict()
-    kept.pop("puzzle", None)
+        picture = _svg(draw_step(found, labels=True))
+        return answer | {"verdict": "explained", "reasoning": [found.to_dict()], "svg": picture}
+    record = found.to_dict()
+    record.pop("puzzle", None)
     if isinstance(found, Explanation):
-        kept["reasoning"] = kept["reasoning"][:MAX_STEPS_SENT]
-        return made | kept | ({} if found.complete else {"message": f"not done within {seconds:g} s: the steps so far"})
-    return made | {key: kept[key] for key in ("verdict", "message") if key in kept}
+        answer |= record | {"reasoning": record["reasoning"][:MAX_STEPS_SENT]}
+        return answer if found.complete else answer | {"message": f"not done within {seconds:g} s: the steps so far"}
+    return answer | {key: record[key] for key in ("verdict", "message") if key in record}
 
 
 def generate(
@@ -192,7 +168,7 @@ def generate(
     The same one for the same seed. UsageError where none was found within *seconds*.
     """
     from cpsudoku.budget import Limits
-    from cpsudoku.generation import generate as made
+    from cpsudoku.generation import generate as generated
     from cpsudoku.generation.front import new_seed
     from cpsudoku.rating.scale import rate as rated
 
@@ -202,7 +178,7 @@ def generate(
     if seed is not None and not 0 <= seed < 1 << 63:
         raise UsageError(f"seed {seed}: 0 to 2^63 - 1")
     options: dict[str, Any] = {"rating": band} if band else {}
-    record = made(seed=new_seed() if seed is None else seed, symmetry=symmetry, limits=Limits(seconds), **options)
+    record = generated(seed=new_seed() if seed is None else seed, symmetry=symmetry, limits=Limits(seconds), **options)
     if record.puzzle is None or record.missed:
         raise UsageError(f"no such puzzle within {seconds:g} s; ask again, or for another difficulty")
     found = rated(record.puzzle)
@@ -253,7 +229,24 @@ JOBS: dict[str, Callable[..., dict[str, Any]]] = {
     "fill": fill,
     "certify": certify,
 }
-"""Name -> job; adding one is a function and a line here and in `requests.FIELDS`."""
+"""Name -> job; adding one is a function and a line here."""
+
+
+def _fields(job: Callable[..., Any]) -> Fields:
+    """The fields that a request for a job has: its parameters and their types; those with a default may be null."""
+    fields: Fields = {}
+    for name, parameter in signature(job, eval_str=True).parameters.items():
+        types = get_args(parameter.annotation) or (parameter.annotation,)
+        optional = parameter.default is not Parameter.empty and NoneType not in types
+        fields[name] = (*types, NoneType) if optional else types
+    fields.pop("seconds", None)
+    return fields
+
+
+FIELDS = {name: _fields(job) for name, job in JOBS.items()}
+"""Job -> its fields and their types."""
+SEARCHES = {name for name, job in JOBS.items() if "seconds" in signature(job).parameters}
+"""Jobs that the page gives a time limit."""
 
 
 def answer(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
@@ -280,8 +273,14 @@ def _board(puzzle: Puzzle) -> dict[str, Any]:
     return {"puzzle": line, "side": geometry.side, "clues": puzzle.clue_count}
 
 
-def _filled(puzzle: Puzzle, solution: Solution, marks: Marks) -> str:
-    return _svg(board_picture(puzzle, filled=solution.cells, marks=marks, labels=True))
+def _opened(puzzle: str) -> tuple[Puzzle, dict[str, Any]]:
+    """The puzzle of a text, and the beginning of an answer: the board, and what of the text was not read."""
+    record, answer = opened(puzzle)
+    return record.puzzle, _board(record.puzzle) | answer
+
+
+def _drawn(puzzle: Puzzle, **options: Any) -> str:
+    return _svg(board_picture(puzzle, labels=True, **options))
 
 
 def _svg(picture: Picture) -> str:

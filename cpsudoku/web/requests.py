@@ -1,4 +1,4 @@
-"""From the bytes of a request to a job's arguments; everything unexpected is a Refused with its status."""
+"""From the bytes of a request to a job's arguments; anything unexpected raises Refused with a status."""
 
 from __future__ import annotations
 
@@ -12,60 +12,38 @@ MAX_BODY = 256 * 1024
 MAX_TEXT = 100_000
 """Characters of a puzzle's text."""
 
-FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
-    "draw": {"puzzle": (str,), "candidates": (bool, type(None))},
-    "verify": {"puzzle": (str,)},
-    "candidates": {"puzzle": (str,)},
-    "rate": {"puzzle": (str,)},
-    "hint": {"puzzle": (str,), "why": (bool, type(None))},
-    "explain": {"puzzle": (str,), "cell": (str, type(None))},
-    "step": {"puzzle": (str,), "number": (int,)},
-    "generate": {
-        "level": (str, type(None)),
-        "rating": (str, type(None)),
-        "symmetry": (str, type(None)),
-        "seed": (int, type(None)),
-    },
-    "read": {"puzzle": (str,)},
-    "write": {"puzzle": (str,), "to": (str,)},
-    "kinds": {},
-    "judge": {"puzzle": (str,), "known": (str, type(None))},
-    "diagnose": {"puzzle": (str,)},
-    "fill": {"puzzle": (str,)},
-    "certify": {"puzzle": (str,)},
-}
-"""Job -> its fields and their types; a field that may be None may be left out."""
+Fields = dict[str, tuple[type, ...]]
+"""The fields of a request and their types; one that may be None may be left out."""
 _WORDS = {str: "a text", int: "a whole number", bool: "true or false", type(None): "null"}
 
 
 def refused(message: str) -> dict[str, Any]:
-    """The record of a question that is not answered."""
+    """The record of a request that is refused."""
     return stamped("page.refused", {"verdict": "refused", "message": message})
 
 
 class Refused(Exception):
-    """A request that is not answered: an HTTP status and why."""
+    """A request that is refused: an HTTP status and why."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)
         self.status, self.message = status, message
 
 
-def arguments(name: str, body: bytes) -> dict[str, Any]:
-    """The arguments of the job *name* in a JSON body. Raises Refused."""
+def arguments(fields: Fields, body: bytes) -> dict[str, Any]:
+    """The values of these fields in a JSON body. Raises Refused."""
     try:
-        given = json.loads(body)
+        values = json.loads(body)
     except (ValueError, RecursionError):
         raise Refused(400, "the body is not JSON, or nested too deeply") from None
-    if not isinstance(given, dict):
+    if not isinstance(values, dict):
         raise Refused(422, "the body must be a JSON object")
-    fields = FIELDS[name]
-    unknown = [key for key in given if key not in fields]
+    unknown = [key for key in values if key not in fields]
     if unknown:
         raise Refused(422, f"unknown field {unknown[0][:40]!r}; known: {', '.join(fields)}")
     found = {}
     for key, types in fields.items():
-        value = given.get(key)
+        value = values.get(key)
         # a bool is an int to Python, not to us
         if type(value) not in types:
             raise Refused(422, f"field {key!r} must be {' or '.join(_WORDS[kind] for kind in types)}")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import UsageError
-from cpsudoku.web.given import record_of
-from cpsudoku.web.sheet import ground, sheet_of, with_rules
+from cpsudoku.web.sheet import ground, opened, sheet_of, with_rules
 
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Puzzle, Solution
@@ -25,21 +24,20 @@ def judge(puzzle: str, known: str = "", seconds: float = 8.0) -> dict[str, Any]:
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique
     from cpsudoku.questions.verdict import verify as decide
 
-    record = record_of(puzzle)
+    record, answer = opened(puzzle)
     read = record.puzzle
-    made: dict[str, Any] = {"warnings": list(record.warnings)}
-    held = _holding(read, known)
-    verdict = Multiple(held[0], held[1]) if len(held) > 1 else decide(read, limits=Limits(seconds))
+    solutions = _known_solutions(read, known)
+    verdict = Multiple(solutions[0], solutions[1]) if len(solutions) > 1 else decide(read, limits=Limits(seconds))
     match verdict:
         case Unique():
             grid = _digits(verdict.solution)
-            return made | {"verdict": "unique", "message": "Exactly one solution.", "grid": grid}
+            return answer | {"verdict": "unique", "message": "Exactly one solution.", "grid": grid}
         case Multiple():
             grids = {"grid": _digits(verdict.first), "other_grid": _digits(verdict.second)}
-            return made | {"verdict": "multiple", "message": "More than one solution.", **grids}
+            return answer | {"verdict": "multiple", "message": "More than one solution.", **grids}
         case Impossible():
-            return made | {"verdict": "impossible", "message": "No solution.", "conflict": _clash(read)}
-    return made | {"verdict": "unknown", "message": f"Undecided: {verdict.why}."}
+            return answer | {"verdict": "impossible", "message": "No solution.", "conflict": _clash(read)}
+    return answer | {"verdict": "unknown", "message": f"Undecided: {verdict.why}."}
 
 
 def diagnose(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
@@ -51,13 +49,12 @@ def diagnose(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     from cpsudoku.engines.answer import Unknown
     from cpsudoku.questions.diagnosis import diagnose as diagnosed
 
-    record = record_of(puzzle)
+    record, answer = opened(puzzle)
     found = diagnosed(record.puzzle, limits=Limits(seconds))
-    warned = {"warnings": list(record.warnings)}
     if isinstance(found, Unknown):
-        return warned | {"verdict": "unknown", "message": f"Undecided: {found.why}."}
-    made = {key: value for key, value in found.to_dict().items() if key != "puzzle"}
-    return warned | made | {"message": _in_words(found)}
+        return answer | {"verdict": "unknown", "message": f"Undecided: {found.why}."}
+    answer |= {key: value for key, value in found.to_dict().items() if key != "puzzle"}
+    return answer | {"message": _in_words(found)}
 
 
 def fill(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
@@ -65,7 +62,7 @@ def fill(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
 
     A grid that the player filled is taken before any other. UsageError where there is no solution, or no time.
     """
-    record = record_of(puzzle)
+    record, answer = opened(puzzle)
     grid, whose = _chosen(record, seconds)
     rules: list[Any] = []
     filled = 0
@@ -78,12 +75,8 @@ def fill(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
             "every cage has its sum already" if record.puzzle.constraints else "there are no cages to fill"
         )
     with_rules(record, rules)
-    return {
-        "sheet": sheet_of(record),
-        "svg": ground(record.puzzle),
-        "warnings": list(record.warnings),
-        "message": f"{filled} sum{'s' * (filled != 1)} filled in, of {whose}.",
-    }
+    answer |= {"sheet": sheet_of(record), "svg": ground(record.puzzle)}
+    return answer | {"message": f"{_counted(filled, 'sum')} filled in, of {whose}."}
 
 
 def certify(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
@@ -92,15 +85,14 @@ def certify(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
     from cpsudoku.engines.answer import Unknown
     from cpsudoku.evidence.certificate import certify as certified
 
-    record = record_of(puzzle)
+    record, answer = opened(puzzle)
     found = certified(record.puzzle, rating=True, limits=Limits(seconds), accept_guesses=True)
-    warned = {"warnings": list(record.warnings)}
     if isinstance(found, Unknown):
-        return warned | {"verdict": "unknown", "message": f"No certificate: {found.why}."}
-    return warned | {"verdict": found.data["claim"], "proof": found.data}
+        return answer | {"verdict": "unknown", "message": f"No certificate: {found.why}."}
+    return answer | {"verdict": found.data["claim"], "proof": found.data}
 
 
-def _holding(puzzle: Puzzle, known: str) -> list[Solution]:
+def _known_solutions(puzzle: Puzzle, known: str) -> list[Solution]:
     """The first two different solutions among grids that were seen of other versions of the puzzle."""
     from cpsudoku.board.puzzle import Solution
 

@@ -7,22 +7,47 @@ every job reads; `frame` states the board in the keys of that format, so the pag
 from __future__ import annotations
 
 from collections.abc import Iterable
+from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.drawing.scene import board_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import Record, format_named, losses, unfit, write_records
+from cpsudoku.formats import Record, format_named, losses, read_one, unfit, write_records
 from cpsudoku.formats.json_rules import listed, stated, stated_game
 from cpsudoku.formats.jsonl import stated_keys
-from cpsudoku.web.given import record_of
+
+MAX_SIDE = 25
+"""The largest board the page shows."""
+SECONDS = 4.0
+"""For reading a text; a job has ten in all."""
+
+
+def record_of(text: str) -> Record:
+    """The one puzzle of a text. Raises NotationError, and UsageError where it is too large for the page."""
+    try:
+        with until(perf_counter() + SECONDS):
+            record = read_one(text)
+    except BudgetSpent:
+        raise UsageError(f"the text was not read within {SECONDS:g} s") from None
+    board = record.puzzle.geometry
+    if max(board.rows, board.columns, board.side) > MAX_SIDE:
+        raise UsageError(f"a {board} board; the page shows boards up to {MAX_SIDE}x{MAX_SIDE}")
+    return record
+
+
+def opened(text: str) -> tuple[Record, dict[str, Any]]:
+    """The one puzzle of a text, and the beginning of an answer about it: what of the text was not read."""
+    record = record_of(text)
+    return record, {"warnings": list(record.warnings)}
 
 
 def read(puzzle: str) -> dict[str, Any]:
     """A text of any format as the page's own puzzle (`sheet`), and its empty board with all rules drawn."""
-    record = record_of(puzzle)
-    return {"sheet": sheet_of(record), "svg": ground(record.puzzle), "warnings": list(record.warnings)}
+    record, answer = opened(puzzle)
+    return answer | {"sheet": sheet_of(record), "svg": ground(record.puzzle)}
 
 
 def write(puzzle: str, to: str) -> dict[str, Any]:
@@ -30,16 +55,12 @@ def write(puzzle: str, to: str) -> dict[str, Any]:
 
     Raises UsageError for an unknown format, and for one that cannot hold the puzzle at all.
     """
-    record = record_of(puzzle)
+    record, answer = opened(puzzle)
     target = format_named(to)
     why = unfit(record, target)
     if why:
         raise UsageError(why)
-    return {
-        "written": "".join(write_records([record], target)),
-        "lost": losses(record, target),
-        "warnings": list(record.warnings),
-    }
+    return answer | {"written": "".join(write_records([record], target)), "lost": losses(record, target)}
 
 
 def sheet_of(record: Record) -> dict[str, Any]:

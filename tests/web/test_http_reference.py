@@ -23,7 +23,7 @@ pytest.importorskip("httpx", reason="the client of these tests")
 import httpx
 
 from cpsudoku.web.described import REFUSALS
-from cpsudoku.web.requests import FIELDS
+from cpsudoku.web.jobs import FIELDS
 from tests.signals import hear_signals
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/reference/http.md").read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ pytest.importorskip("starlette", reason="the page needs the extra [web]")
 pytest.importorskip("uvicorn", reason="the page needs the extra [web]")
 
 from cpsudoku.web import server
-from cpsudoku.web.hosts import HostGuard, name_in
+from cpsudoku.web.access import HostGuard, name_in
 from cpsudoku.web.requests import MAX_BODY, refused
 from tests.signals import hear_signals
 
