@@ -13,9 +13,18 @@ UNIQUENESS = {
     "multiple": "more than one solution",
     "impossible": "no solution",
 }
-ROW = ("row",)
-SHAPE = ("board", "rows", "columns", "digits", "latin")
-INPUT = ("puzzle", "rules", "warnings", "line", "text", "message", "size", "regions", "extras", *SHAPE, "constraints")
+
+INPUT = "puzzle rules warnings line text message size regions extras board rows columns digits latin constraints"
+"""Keys of every row of the input, separated by blanks, as those of a kind are."""
+_BOARD = "size regions extras constraints"
+_RATING = "er ep ed hardest technique level scale"
+_STEPS = "largest total certified reasoning"
+_DIFFER = "components conflict conflict_rules"
+_REPAIRS = (
+    "conflict conflict_rules houses drop becomes drops repair repair_rules "
+    "add add_proven add_rules add_rules_proven add_over_all single differ deadly"
+)
+_STAMP = "seed index symmetry method version"
 
 
 @dataclass(frozen=True)
@@ -44,7 +53,6 @@ class Kind:
         return ("schema", *self.always[:1], *verdict, *self.always[1:], *self.often)
 
 
-_RATING = ("er", "ep", "ed", "hardest", "technique", "level", "scale")
 _RATED = {
     "rated": "solved by the techniques allowed",
     "stuck": "no allowed technique goes on: the numbers are lower bounds",
@@ -53,88 +61,61 @@ _RATED = {
     "impossible": "no solution: nothing to rate",
     "multiple": "more than one solution: nothing to rate",
 }
+_MISTAKE = {"mistake": "something the player wrote or erased cannot be: `entries`, `erased`"}
+_NO_STEP = {"solved": "no cell is empty", "impossible": "no solution", "multiple": "more than one solution"}
 _OFF_SCALE = {"refused": "rules beyond houses, or such a board, are not on the scale: `message` says which"}
 _UNREAD = {"refused": "rules were guessed or may be missing, and `--accept-guesses` was not given"}
-_MADE = ("puzzle", "solution", "clues", "minimal")
-_STAMP = ("seed", "index", "symmetry", "method", "version")
-_FIGURES = (
-    *("solved", "wrong", "timeouts", "refused", "median", "median_low", "median_high", "mean", "p95", "worst", "par2"),
-    *("per_second", "wall_median", "memory_mb", "censored_count"),
-    *("conflicts", "decisions", "propagations", "nodes", "moves", "variables", "clauses"),
-    *("encode_share", "load_share", "search_share"),
-)
+
+
+def _kind(name: str, writer: str, always: str, often: str = "", verdicts: Mapping[str, str] | None = None) -> Kind:
+    """A kind, its keys as words."""
+    return Kind(name, writer, tuple(always.split()), tuple(often.split()), verdicts or {})
+
 
 _ALL = (
-    Kind(
-        "verify",
-        "`verify --jsonl`",
-        ROW,
-        (*INPUT, "solution", "second", "components", "conflict", "conflict_rules", "by"),
-        UNIQUENESS | UNKNOWN | INVALID,
-    ),
-    Kind(
+    _kind("verify", "`verify --jsonl`", "row", f"{INPUT} solution second {_DIFFER} by", UNIQUENESS | UNKNOWN | INVALID),
+    _kind(
         "solve",
         "`solve --jsonl`",
-        ROW,
-        (*INPUT, "count", "complete", "solution", "solutions", "step_counts", "calls", "deepest", "unfinished"),
+        "row",
+        f"{INPUT} count complete solution solutions step_counts calls deepest unfinished",
         {"solved": "solved; whether there are more solutions was not asked, or is open"}
         | UNIQUENESS
         | UNKNOWN
         | INVALID,
     ),
-    Kind(
+    _kind(
         "candidates",
         "`candidates --jsonl`",
-        ROW,
-        (*INPUT, "candidates", "complete", "counts", "bound", "open"),
+        "row",
+        f"{INPUT} candidates complete counts bound open",
         UNIQUENESS | UNKNOWN | INVALID,
     ),
-    Kind(
+    _kind(
         "reduce",
         "`reduce --jsonl`",
-        ROW,
-        (
-            *(*INPUT, "solution", "clues", "minimal", "orbit_minimal", "at_least", "exact"),
-            *("sat_questions", "cores", "witnesses", "sets", *_STAMP),
-        ),
+        "row",
+        (f"{INPUT} solution clues minimal orbit_minimal at_least exact sat_questions cores witnesses sets {_STAMP}"),
         {"reduced": "as far as was asked", "refused": "not to be reduced: `message` says why"} | UNKNOWN | INVALID,
     ),
-    Kind(
+    _kind(
         "generate",
         "`generate --jsonl`",
         _STAMP,
         (
-            *_MADE,
-            "confirmed",
-            "er",
-            "ep",
-            "ed",
-            "effort",
-            "largest",
-            "total",
-            "bias",
-            "tries",
-            "message",
-            "size",
-            "regions",
-            "extras",
-            "constraints",
-            "split",
-            "steps",
+            f"puzzle solution clues minimal confirmed er ep ed effort largest total bias tries message {_BOARD} "
+            "split steps"
         ),
         {
             "found": "as was asked",
             "missed": "not within the attempts or the time; a `puzzle` beside it is the best one found",
         },
     ),
-    Kind(
+    _kind(
         "complete",
         "`generate --complete FILE`",
-        ("seed", "index", "blanks", "version"),
-        (
-            *("puzzle", "solution", "added", "at_least", "exact", "alternatives", "message"),
-            *("size", "regions", "extras", "constraints"),
-        ),
+        "seed index blanks version",
+        f"puzzle solution added at_least exact alternatives message {_BOARD}",
         {
             "found": "unique with what was added",
             "impossible": "no grid keeps what is there, or values alone never make it unique: `message` says which",
@@ -142,68 +123,50 @@ _ALL = (
         }
         | UNKNOWN,
     ),
-    Kind(
+    _kind(
         "statistics",
         "`generate --statistics --jsonl`",
-        ("method", "bias", "puzzles", "missed_count", "minimal_count", "tries", "histogram"),
-        ("givens", "held", "unknowns", "ratings", "effective_sample", "weighted_mean", "weighted_error"),
+        "method bias puzzles missed_count minimal_count tries histogram",
+        "givens held unknowns ratings effective_sample weighted_mean weighted_error",
     ),
-    Kind("rate", "`rate --jsonl`", ROW, (*INPUT, *_RATING, "spread", "steps"), _RATED | _OFF_SCALE | INVALID),
-    Kind(
+    _kind("rate", "`rate --jsonl`", "row", f"{INPUT} {_RATING} spread steps", _RATED | _OFF_SCALE | INVALID),
+    _kind(
         "hint",
         "`hint --jsonl`",
-        ROW,
-        (*INPUT, "steps", "reasoning", "entries", "erased"),
+        "row",
+        f"{INPUT} steps reasoning entries erased",
         {
-            "mistake": "something the player wrote or erased cannot be: `entries`, `erased`",
+            **_MISTAKE,
             "found": "the next step, or with `--all` each one that could be taken now",
             "stuck": "no allowed technique goes on",
-            "solved": "no cell is empty",
-            "impossible": "no solution",
-            "multiple": "more than one solution",
         }
+        | _NO_STEP
         | _OFF_SCALE
         | UNKNOWN
         | INVALID,
     ),
-    Kind(
+    _kind(
         "explain",
         "`explain --jsonl`",
-        ROW,
-        (
-            *INPUT,
-            "largest",
-            "total",
-            "certified",
-            "reasoning",
-            "solution",
-            "second",
-            "components",
-            "conflict",
-            "conflict_rules",
-        ),
+        "row",
+        f"{INPUT} {_STEPS} solution second {_DIFFER}",
         {"explained": "each digit is derived, or with `--cell` the one asked about"}
         | {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
         | UNKNOWN
         | INVALID,
     ),
-    Kind(
+    _kind(
         "diagnose",
         "`diagnose --jsonl`",
-        ROW,
-        (
-            *INPUT,
-            *("solution", "second", "count", "complete", "minimal", "redundant", "spare", "of"),
-            *("conflict", "conflict_rules", "houses", "drop", "becomes", "drops", "repair", "repair_rules"),
-            *("add", "add_proven", "add_rules", "add_rules_proven", "add_over_all", "single", "differ", "deadly"),
-        ),
+        "row",
+        f"{INPUT} solution second count complete minimal redundant spare of {_REPAIRS}",
         UNIQUENESS | UNKNOWN | INVALID,
     ),
-    Kind(
+    _kind(
         "fewest",
         "`fewest --jsonl`",
-        ROW,
-        (*INPUT, "solution", "clues", "at_least", "exact", "unavoidable"),
+        "row",
+        f"{INPUT} solution clues at_least exact unavoidable",
         {
             "exact": "no fewer clues will do, proven",
             "enough": "a puzzle with at most `--at-most` clues is found; whether fewer will do was not asked",
@@ -213,12 +176,12 @@ _ALL = (
         | UNKNOWN
         | INVALID,
     ),
-    Kind("certify", "`certify --jsonl`", ROW, (*INPUT, "certificate"), UNIQUENESS | UNKNOWN | _UNREAD | INVALID),
-    Kind(
+    _kind("certify", "`certify --jsonl`", "row", f"{INPUT} certificate", UNIQUENESS | UNKNOWN | _UNREAD | INVALID),
+    _kind(
         "check",
         "`check --jsonl`",
-        ("place", "message"),
-        ("proven",),
+        "place message",
+        "proven",
         {
             "verified": "proves what it claims",
             "rejected": "does not prove what it claims",
@@ -229,38 +192,34 @@ _ALL = (
             "missing": "a file that is not there or cannot be read",
         },
     ),
-    Kind(
+    _kind(
         "canonical",
         "`canonical --jsonl`",
-        ROW,
-        (*INPUT, "canonical", "automorphisms", "same_as"),
+        "row",
+        f"{INPUT} canonical automorphisms same_as",
         {"canonical": "has this canonical form", "refused": "has none: `message` says why"} | INVALID,
     ),
-    Kind(
+    _kind(
         "audit",
         "`audit --summary`",
         (
-            *("rows", "unreadable", "unique", "multiple", "impossible", "unknown", "solutions_stated"),
-            *("wrong_solution", "duplicates", "leaks", "different", "train", "version"),
-            *("clue_counts", "symmetries", "splits", "board_counts", "files", "checks"),
+            "rows unreadable unique multiple impossible unknown solutions_stated wrong_solution duplicates "
+            "leaks different train version clue_counts symmetries splits board_counts files checks"
         ),
-        (
-            *("isomorphs", "minimal", "classes", "grids", "shared_grids"),
-            *("difficulty", "grid_bias", "leaks_between", "rules_used"),
-        ),
+        "isomorphs minimal classes grids shared_grids difficulty grid_bias leaks_between rules_used",
     ),
-    Kind(
+    _kind(
         "finding",
         "`audit --jsonl`",
-        ("row", "finding", "file", "line"),
-        ("puzzle", "text", "message", "same_as", "same_file", "same_line", "split", "other"),
+        "row finding file line",
+        "puzzle text message same_as same_file same_line split other",
     ),
-    Kind("comparison", "`compare --jsonl`, first line", ("about",)),
-    Kind(
+    _kind("comparison", "`compare --jsonl`, first line", "about"),
+    _kind(
         "run",
         "`compare --jsonl`, a line an engine and puzzle",
-        ("set", "row", "fill", "engine", "seconds", "wall_seconds", "stats"),
-        ("count", "message", "repetitions", "censored"),
+        "set row fill engine seconds wall_seconds stats",
+        "count message repetitions censored",
         UNIQUENESS
         | {
             "solved": "solved",
@@ -270,137 +229,113 @@ _ALL = (
         }
         | UNKNOWN,
     ),
-    Kind(
+    _kind(
         "result",
         "`compare --jsonl`, a line an engine and set",
-        ("set", "engine", "encoding", "simplify", "puzzles", *_FIGURES[:4]),
-        _FIGURES[4:],
-    ),
-    Kind(
-        "doctor",
-        "`doctor --json`",
-        ("version", "well", "python", "machine", "place", "instructions", "kernels", "libraries", "answers"),
-        ("unbuilt", "faults"),
-    ),
-    Kind(
-        "pair",
-        "`compare --jsonl`, a line two engines and set",
-        ("set", "faster", "slower", "puzzles", "wins", "ratio", "difference", "effect", "penalised", "censored_count"),
-        ("ratio_low", "ratio_high", "difference_low", "difference_high", "p"),
-    ),
-    Kind(
-        "portfolio",
-        "`compare --jsonl`, a line a set: the fastest engine on each puzzle",
-        ("set", "puzzles", "solved", "median", "par2", "best", "gain", "members"),
-    ),
-    Kind(
-        "change",
-        "`compare --against --jsonl`, a line an engine and set, last",
-        ("set", "engine", "puzzles", "unsolved", "won", "changed"),
-        ("ratio", "low", "high"),
-    ),
-    Kind(
-        "strength",
-        "`encodings strength --jsonl`, a line an encoding and technique",
-        ("encoding", "technique", "states", "propagation", "failed_literals"),
-    ),
-    Kind(
-        "combination",
-        "`encodings search --jsonl`, a line an encoding that none outdoes",
+        "set engine encoding simplify puzzles solved wrong timeouts refused",
         (
-            "name",
-            "stated",
-            "at_most_one",
-            "exactly_one",
-            "once",
-            "variables",
-            "clauses",
-            "strength",
-            "seconds",
-            "stopped",
+            "median median_low median_high mean p95 worst par2 per_second wall_median memory_mb censored_count "
+            "conflicts decisions propagations nodes moves variables clauses encode_share load_share "
+            "search_share"
         ),
     ),
-    Kind("encoding", "`encodings --jsonl`", ("name", "target", "variables", "clauses", "summary"), ("source",)),
-    Kind("page.draw", "the page: the board as typed", ("side", "clues", "svg"), ("puzzle", "warnings")),
-    Kind(
-        "page.verify",
-        "the page: verify",
-        ("side", "clues", "message", "boards"),
-        ("puzzle", "solution", "rules", "warnings"),
-        UNIQUENESS,
+    _kind(
+        "doctor",
+        "`doctor --json`",
+        "version well python machine place instructions kernels libraries answers",
+        "unbuilt faults",
     ),
-    Kind(
+    _kind(
+        "pair",
+        "`compare --jsonl`, a line two engines and set",
+        "set faster slower puzzles wins ratio difference effect penalised censored_count",
+        "ratio_low ratio_high difference_low difference_high p",
+    ),
+    _kind(
+        "portfolio",
+        "`compare --jsonl`, a line a set: the fastest engine on each puzzle",
+        "set puzzles solved median par2 best gain members",
+    ),
+    _kind(
+        "change",
+        "`compare --against --jsonl`, a line an engine and set, last",
+        "set engine puzzles unsolved won changed",
+        "ratio low high",
+    ),
+    _kind(
+        "strength",
+        "`encodings strength --jsonl`, a line an encoding and technique",
+        "encoding technique states propagation failed_literals",
+    ),
+    _kind(
+        "combination",
+        "`encodings search --jsonl`, a line an encoding that none outdoes",
+        "name stated at_most_one exactly_one once variables clauses strength seconds stopped",
+    ),
+    _kind("encoding", "`encodings --jsonl`", "name target variables clauses summary", "source"),
+    _kind("page.draw", "the page: the board as typed", "side clues svg", "puzzle warnings"),
+    _kind("page.verify", "the page: verify", "side clues message boards", "puzzle solution rules warnings", UNIQUENESS),
+    _kind(
         "page.candidates",
         "the page: true candidates",
-        ("side", "clues", "message", "candidates", "complete", "boards"),
-        ("puzzle", "warnings", "open"),
+        "side clues message candidates complete boards",
+        "puzzle warnings open",
         UNIQUENESS | UNKNOWN,
     ),
-    Kind(
+    _kind(
         "page.rate",
         "the page: rate",
-        ("side", "clues"),
-        ("puzzle", "message", "warnings", *_RATING, "hardest_step", "steps"),
+        "side clues",
+        f"puzzle message warnings {_RATING} hardest_step steps",
         {word: meaning for word, meaning in _RATED.items() if word != "stopped"},
     ),
-    Kind(
+    _kind(
         "page.hint",
         "the page: hint",
-        ("side", "clues"),
-        ("puzzle", "warnings", "message", "steps", "reasoning", "entries", "erased", "svg"),
+        "side clues",
+        "puzzle warnings message steps reasoning entries erased svg",
         {
-            "mistake": "something the player wrote or erased cannot be: `entries`, `erased`",
+            **_MISTAKE,
             "found": "the next step",
             "stuck": "no technique goes on",
-            "solved": "no cell is empty",
-            "impossible": "no solution",
-            "multiple": "more than one solution",
-        },
+        }
+        | _NO_STEP,
     ),
-    Kind(
+    _kind(
         "page.explain",
         "the page: explain",
-        ("side", "clues"),
-        ("puzzle", "warnings", "message", "largest", "total", "certified", "reasoning", "svg"),
+        "side clues",
+        f"puzzle warnings message {_STEPS} svg",
         {"explained": "each digit is derived, or the one asked about"}
         | {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
         | UNKNOWN,
     ),
-    Kind("page.step", "the page: one step", ("number", "text", "svg")),
-    Kind(
-        "page.generate",
-        "the page: generate",
-        ("side", "clues", "svg", "seed", "tries", "minimal", "er", "level"),
-        ("puzzle", "warnings"),
-    ),
-    Kind("page.read", "the page: a text of any format", ("sheet", "svg", "warnings")),
-    Kind("page.write", "the page: the puzzle in a format", ("written", "lost", "warnings")),
-    Kind("page.kinds", "the page: the kinds of rules", ("kinds",)),
-    Kind(
+    _kind("page.step", "the page: one step", "number text svg"),
+    _kind("page.generate", "the page: generate", "side clues svg seed tries minimal er level", "puzzle warnings"),
+    _kind("page.read", "the page: a text of any format", "sheet svg warnings"),
+    _kind("page.write", "the page: the puzzle in a format", "written lost warnings"),
+    _kind("page.kinds", "the page: the kinds of rules", "kinds"),
+    _kind(
         "page.judge",
         "the page: the verdict as the puzzle changes",
-        ("message", "warnings"),
-        ("grid", "other_grid", "conflict"),
+        "message warnings",
+        "grid other_grid conflict",
         UNIQUENESS | UNKNOWN,
     ),
-    Kind(
+    _kind(
         "page.diagnose",
         "the page: what is wrong, and what would mend it",
-        ("message", "warnings"),
-        (
-            *("solution", "second", "count", "complete", "minimal", "redundant", "spare"),
-            *("conflict", "conflict_rules", "houses", "drop", "becomes", "drops", "repair", "repair_rules"),
-            *("add", "add_proven", "add_rules", "add_rules_proven", "add_over_all", "single", "differ", "deadly"),
-        ),
+        "message warnings",
+        f"solution second count complete minimal redundant spare {_REPAIRS}",
         UNIQUENESS | UNKNOWN,
     ),
-    Kind("page.fill", "the page: sums filled in", ("sheet", "svg", "message", "warnings")),
-    Kind("page.certify", "the page: a certificate", ("warnings",), ("proof", "message"), UNIQUENESS | UNKNOWN),
-    Kind(
+    _kind("page.fill", "the page: sums filled in", "sheet svg message warnings"),
+    _kind("page.certify", "the page: a certificate", "warnings", "proof message", UNIQUENESS | UNKNOWN),
+    _kind(
         "page.refused",
         "the page: any question it does not answer, with a status above 400",
-        ("message",),
-        (),
+        "message",
+        "",
         {"refused": "`message` says why"},
     ),
 )
@@ -408,9 +343,8 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in _ALL}
 """Name -> kind, in the order of the reference."""
 
 
-FIRST = ("row", "puzzle", "verdict")
+_FIRST = dict.fromkeys(("row", "puzzle", "verdict"))
 """Where a record has these, it begins with them."""
-_FIRST = dict.fromkeys(FIRST)
 
 
 def tag(kind: str) -> str:
@@ -418,7 +352,7 @@ def tag(kind: str) -> str:
     return KINDS[kind].tag
 
 
-def stamped(kind: str, made: Mapping[str, Any]) -> dict[str, Any]:
+def stamped(kind: str, record: Mapping[str, Any]) -> dict[str, Any]:
     """The record as it is written: `schema` first, then row, puzzle and verdict; keys without a value left out."""
-    found: dict[str, Any] = {"schema": tag(kind), **_FIRST, **made}
+    found: dict[str, Any] = {"schema": tag(kind), **_FIRST, **record}
     return {key: value for key, value in found.items() if value is not None} if None in found.values() else found
