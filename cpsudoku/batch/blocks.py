@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from operator import methodcaller
+from typing import Any, Generic, TypeVar
 
 from cpsudoku.batch.pace import Pace, paced
 from cpsudoku.batch.parallel import described, singly
+from cpsudoku.batch.tables import BlockMany, Columns, Many
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.formats import BadRow, PlainRows, Record
+from cpsudoku.questions.verdict import Invalid
 
 Constraints = tuple[Any, ...]
 """A puzzle's rules that are not houses, placed on its board."""
@@ -25,6 +28,7 @@ Sent = Cells | list[Record | BadRow]
 BLOCK = 512
 """Puzzles a block at most: little memory."""
 R = TypeVar("R")
+A = TypeVar("A")
 
 
 class Block:
@@ -108,6 +112,53 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], pace: Pace, slow: int |
     yield from flush()
 
 
+@dataclass(slots=True)
+class Part(Generic[A]):
+    """A block, and in a subclass what was found of it."""
+
+    block: Block
+
+    @property
+    def is_plain(self) -> bool:
+        """True for a run of plain rows of the classic board."""
+        return isinstance(self.block.rows, PlainSlice) and self.block.geometry.is_classic
+
+    def answers(self) -> Iterator[A]:
+        """The answer to each readable row."""
+        raise NotImplementedError
+
+    def rows(self) -> Iterator[tuple[Record | BadRow, A | None]]:
+        """Its rows with the answers, in order; None for one that could not be read."""
+        answers = iter(self.answers())
+        for record in self.block.rows:
+            yield record, None if isinstance(record, BadRow) else next(answers)
+
+    def each(self) -> Iterator[A | Invalid]:
+        """The answer to each row."""
+        if isinstance(self.block.rows, PlainSlice):
+            yield from self.answers()
+            return
+        for record, answer in self.rows():
+            if isinstance(record, BadRow):
+                yield Invalid(record.error)
+            elif answer is not None:
+                yield answer
+
+    def columns(self) -> Columns:
+        """The answers as arrays."""
+        raise NotImplementedError
+
+
+def many_of(parts: Iterator[Part[Any]], columns: Callable[[Iterator[Any]], Columns]) -> Many[Any]:
+    """The answers of blocks, one after the other; *columns* makes arrays of answers."""
+    return BlockMany(parts, _each, columns, methodcaller("columns"))
+
+
+def _each(parts: Iterator[Part[Any]]) -> Iterator[Any]:
+    for part in parts:
+        yield from part.each()
+
+
 def in_blocks(
     work: Callable[[Any], R],
     items: Iterable[PlainRows | Record | BadRow],
@@ -117,10 +168,9 @@ def in_blocks(
     size: int = BLOCK,
     slow: int | None = None,
     with_rows: bool = False,
-    light: Callable[[Any], bool] | None = None,
-    alone: Callable[[Any], R] | None = None,
+    **options: Any,
 ) -> Iterator[tuple[Block, R]]:
-    """(block, work(what is sent of it)) of a stream of rows, in order; the options as in `in_order`.
+    """(block, work(what is sent of it)) of a stream of rows, in order; the *options* as in `in_order`.
 
     Blocks have *size* puzzles at most, fewer where they are hard: see `Pace`. *with_rows*: of a block that is no run of
     plain rows the rows are sent.
@@ -136,9 +186,7 @@ def in_blocks(
             else:
                 yield block.geometry, block.cells, block.constraints
 
-    for _, answer in paced(
-        work, sendable(), pace, _count, jobs, dask, parts=puzzles_of, name=named, light=light, alone=alone
-    ):
+    for _, answer in paced(work, sendable(), pace, _count, jobs, dask, parts=puzzles_of, name=named, **options):
         yield waiting.popleft(), answer
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import starmap
 
-from cpsudoku.batch.blocks import Block, Cells, in_blocks
+from cpsudoku.batch.blocks import Cells, Part, in_blocks, many_of
 from cpsudoku.batch.rows import readable
-from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of
+from cpsudoku.batch.tables import Columns, Many, grids, texts_of
 from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.formats import BadRow, PlainRows, Record
@@ -28,14 +30,39 @@ def canonical_many(puzzles: Iterable[PuzzleLike], *, jobs: int = 1, dask: str | 
     *puzzles* may be an array (N, 9, 9) or a table, and the answers can be had as such: see `Many`.
     """
     stream = forms_stream(readable(stream_of(texts_of(puzzles), "canonical_many"), _refused), jobs=jobs, dask=dask)
-    return BlockMany(stream, _forms, _columns, _block_columns)
+    return many_of(stream, _columns)
+
+
+@dataclass(slots=True)
+class Formed(Part[CanonicalForm]):
+    """A block and the canonical forms of its puzzles."""
+
+    forms: Forms
+
+    def answers(self) -> Iterator[CanonicalForm]:
+        """The form of each readable row. Raises UsageError where one has none."""
+        return map(self.forms.form, range(len(self.forms.automorphisms)))
+
+    def columns(self) -> Columns:
+        """The answers as arrays."""
+        import numpy as np
+
+        forms = self.forms
+        automorphisms = np.array(forms.automorphisms, dtype=np.int64)
+        if (automorphisms <= 0).any():
+            forms.form(int(np.argmax(automorphisms <= 0)))  # raises
+        side = forms.geometry.side
+        return {
+            "canonical": np.frombuffer(forms.cells, dtype=np.uint8).reshape(-1, side, side),
+            "automorphisms": automorphisms,
+        }
 
 
 def forms_stream(
     items: Iterable[PlainRows | Record | BadRow], *, jobs: int = 1, dask: str | None = None
-) -> Iterator[tuple[Block, Forms]]:
+) -> Iterator[Formed]:
     """The canonical forms of a stream of rows, block by block; those of puzzles with constraints are refused."""
-    return in_blocks(work, items, jobs=jobs, dask=dask, slow=SLOW)
+    return starmap(Formed, in_blocks(work, items, jobs=jobs, dask=dask, slow=SLOW))
 
 
 def work(sent: Cells) -> Forms:
@@ -48,11 +75,6 @@ def work(sent: Cells) -> Forms:
     return forms_of(geometry, cells)
 
 
-def _forms(stream: Iterator[tuple[Block, Forms]]) -> Iterator[CanonicalForm]:
-    for _, forms in stream:
-        yield from map(forms.form, range(len(forms.automorphisms)))
-
-
 def _columns(forms: Iterator[CanonicalForm]) -> Columns:
     """`canonical`: grids; `automorphisms`."""
     import numpy as np
@@ -61,18 +83,4 @@ def _columns(forms: Iterator[CanonicalForm]) -> Columns:
     return {
         "canonical": grids([form.puzzle.cells for form in every]),
         "automorphisms": np.array([form.automorphisms for form in every], dtype=np.int64),
-    }
-
-
-def _block_columns(part: tuple[Block, Forms]) -> Columns:
-    import numpy as np
-
-    _, forms = part
-    automorphisms = np.array(forms.automorphisms, dtype=np.int64)
-    if (automorphisms <= 0).any():
-        forms.form(int(np.argmax(automorphisms <= 0)))  # raises
-    side = forms.geometry.side
-    return {
-        "canonical": np.frombuffer(forms.cells, dtype=np.uint8).reshape(-1, side, side),
-        "automorphisms": automorphisms,
     }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.formats import BadRow, Record
@@ -53,20 +53,16 @@ def paced(
     jobs: int,
     dask: str | None = None,
     *,
-    parts: Callable[[T], Sequence[T]] | None = None,
-    name: Callable[[T], str] | None = None,
-    light: Callable[[T], bool] | None = None,
     alone: Callable[[T], R] | None = None,
+    **hints: Any,
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, which tells *pace* how long each item, of so many puzzles by *count*, took.
 
-    *items* is to be cut by the pace as it goes on. This process lends a hand until its workers have
-    started, where pieces are small.
+    *items* is to be cut by the pace as it goes on. This process lends a hand until its workers have started, where
+    pieces are small.
     """
     timed, apart = Timed(work), Timed(alone or work)
-    for item, (seconds, found) in in_order(
-        timed, items, jobs, dask, parts=parts, name=name, lend=pace.most > 1, light=light, alone=apart
-    ):
+    for item, (seconds, found) in in_order(timed, items, jobs, dask, alone=apart, lend=pace.most > 1, **hints):
         pace.took(count(item), seconds)
         yield item, found
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cpsudoku.batch.threads import AHEAD, on_threads
 from cpsudoku.batch.workers import handed_out, pool_of
@@ -34,46 +35,54 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
+@dataclass(frozen=True, slots=True)
+class Hints(Generic[T]):
+    """What is known of the items besides the work.
+
+    *parts* of an item and its *name* are for the message about one that kills its workers. *lend*: this process does
+    small items itself until workers have started, which takes them half a second. *light*: of which items the work is a
+    kernel's; up to the first that is not, threads do them.
+    """
+
+    parts: Callable[[T], Sequence[T]] | None = None
+    name: Callable[[T], str] | None = None
+    lend: bool = False
+    light: Callable[[T], bool] | None = None
+
+    def named(self, item: T) -> str:
+        """What an item is called in a message."""
+        return (self.name or described)(item)
+
+
 def in_order(
     work: Callable[[T], R],
     items: Iterable[T],
     jobs: int,
     dask: str | None = None,
     *,
-    parts: Callable[[T], Sequence[T]] | None = None,
-    name: Callable[[T], str] | None = None,
-    lend: bool = False,
-    light: Callable[[T], bool] | None = None,
     alone: Callable[[T], R] | None = None,
+    **hints: Any,
 ) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
     Never on more processes than there are cores or items. *dask* is a scheduler's address (tcp://HOST:8786). Where a
-    worker dies of an item twice, raises WorkerLost, which names it: by *name*, and the guilty one of its *parts*
-    (`described` and `singly` where they are not given). What was before it in the order has been handed out by then.
-    *lend*: this process does small items itself until workers have started, which takes them half a second.
-    *light*: of which items the work is a kernel's; up to the first that is not, threads do them. *alone*: the same
-    work, with as many cores as it likes; done instead where there is one item only, and of the last one on threads.
+    worker dies of an item twice, raises WorkerLost, which names it and the guilty one of its parts. What was before it
+    in the order has been handed out by then. *alone*: the same work, with as many cores as it likes; done instead where
+    there is one item only, and of the last one on threads. *hints* are the fields of `Hints`.
     """
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
+    known: Hints[T] = Hints(**hints)
     if dask is not None:
-        return _on_cluster(work, items, dask, name)
+        return _on_cluster(work, items, dask, known)
     stream = iter(items)
     if jobs == 1:
         return ((item, work(item)) for item in stream)
-    return _shared_out(work, stream, jobs, parts, name, lend, light, alone or work)
+    return _shared_out(work, stream, jobs, known, alone or work)
 
 
 def _shared_out(
-    work: Callable[[T], R],
-    stream: Iterator[T],
-    jobs: int,
-    parts: Callable[[T], Sequence[T]] | None,
-    name: Callable[[T], str] | None,
-    lend: bool,
-    light: Callable[[T], bool] | None,
-    alone: Callable[[T], R],
+    work: Callable[[T], R], stream: Iterator[T], jobs: int, hints: Hints[T], alone: Callable[[T], R]
 ) -> Iterator[tuple[T, R]]:
     first = list(islice(stream, 2))
     if len(first) < 2:
@@ -84,14 +93,14 @@ def _shared_out(
     from cpsudoku.kernels import compiled
     from cpsudoku.kernels.work_sharing import cores
 
-    if light is not None and compiled():
+    if hints.light is not None and compiled():
         heavy: list[T] = []
         threads = min(jobs, cores()) if jobs > 0 else cores()
-        yield from on_threads(work, _while(light, stream, heavy), threads, alone)
+        yield from on_threads(work, _while(hints.light, stream, heavy), threads, alone)
         if not heavy:
             return
         stream = chain(heavy, stream)
-    yield from _on_workers(work, stream, jobs, parts, name, lend)
+    yield from _on_workers(work, stream, jobs, hints)
 
 
 def _while(light: Callable[[T], bool], stream: Iterator[T], rest: list[T]) -> Iterator[T]:
@@ -103,15 +112,8 @@ def _while(light: Callable[[T], bool], stream: Iterator[T], rest: list[T]) -> It
         yield item
 
 
-def _on_workers(
-    work: Callable[[T], R],
-    stream: Iterator[T],
-    jobs: int,
-    parts: Callable[[T], Sequence[T]] | None,
-    name: Callable[[T], str] | None,
-    lend: bool,
-) -> Iterator[tuple[T, R]]:
-    if lend:
+def _on_workers(work: Callable[[T], R], stream: Iterator[T], jobs: int, hints: Hints[T]) -> Iterator[tuple[T, R]]:
+    if hints.lend:
         end = time.monotonic() + ALONE
         for item in stream:
             yield item, work(item)
@@ -129,16 +131,11 @@ def _on_workers(
         for item in stream:
             yield item, work(item)
         return
-    yield from on_pool(work, stream, workers, parts, name, lend)
+    yield from on_pool(work, stream, workers, hints)
 
 
 def on_pool(
-    work: Callable[[T], R],
-    items: Iterable[T],
-    workers: int,
-    parts: Callable[[T], Sequence[T]] | None = None,
-    name: Callable[[T], str] | None = None,
-    lend: bool = False,
+    work: Callable[[T], R], items: Iterable[T], workers: int, hints: Hints[T] | None = None
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, on exactly so many processes."""
     from concurrent.futures import Future
@@ -147,6 +144,8 @@ def on_pool(
     import cpsudoku.kernels  # noqa: F401  # where they run interpreted this process says so, for all the others
 
     stream = iter(items)
+    hints = hints or Hints()
+    lend = hints.lend
     while True:
         under_way: list[tuple[T, Awaited[R]]] = []
         with pool_of(workers) as pool:
@@ -172,7 +171,7 @@ def on_pool(
                 under_way = list(sent)
         for item, awaited in under_way:
             kept = awaited.done() and awaited.failure() is None
-            yield item, awaited.result() if kept else _again(work, item, parts, name)
+            yield item, awaited.result() if kept else _again(work, item, hints)
 
 
 def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Awaited[R]]]) -> bool:
@@ -190,12 +189,7 @@ def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Awai
     return False
 
 
-def _again(
-    work: Callable[[T], R],
-    item: T,
-    parts: Callable[[T], Sequence[T]] | None,
-    name: Callable[[T], str] | None,
-) -> R:
+def _again(work: Callable[[T], R], item: T, hints: Hints[T]) -> R:
     """An item whose worker died, in a worker of its own."""
     from concurrent.futures.process import BrokenProcessPool
 
@@ -205,14 +199,14 @@ def _again(
     except BrokenProcessPool as broken:
         refuse_unread(broken)
     guilty = item
-    for part in (parts or singly)(item):
+    for part in (hints.parts or singly)(item):
         try:
             with pool_of(1) as pool:
                 handed_out(pool, work, part).result()
         except BrokenProcessPool:
             guilty = part
             break
-    raise WorkerLost(f"a worker process died twice (killed, or out of memory) on {(name or described)(guilty)}")
+    raise WorkerLost(f"a worker process died twice (killed, or out of memory) on {hints.named(guilty)}")
 
 
 def refuse_unread(broken: BrokenProcessPool) -> None:
@@ -240,9 +234,7 @@ def described(item: Any) -> str:
     return f"row {item.row}: {puzzle}" if hasattr(item, "row") else puzzle
 
 
-def _on_cluster(
-    work: Callable[[T], R], items: Iterable[T], address: str, name: Callable[[T], str] | None
-) -> Iterator[tuple[T, R]]:
+def _on_cluster(work: Callable[[T], R], items: Iterable[T], address: str, hints: Hints[T]) -> Iterator[tuple[T, R]]:
     """The same on a Dask cluster, which does anew what its workers lose; what kills them again and again is named."""
     with _client(address) as client:
         stream = iter(items)
@@ -259,8 +251,9 @@ def _on_cluster(
             except Exception as error:
                 if type(error).__name__ != "KilledWorker":
                     raise
-                guilty = (name or described)(item)
-                raise WorkerLost(f"workers of the cluster died repeatedly (killed, or no memory) on {guilty}") from None
+                raise WorkerLost(
+                    f"workers of the cluster died repeatedly (killed, or no memory) on {hints.named(item)}"
+                ) from None
             yield item, result
 
 

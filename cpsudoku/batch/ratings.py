@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from cpsudoku.batch.blocks import Block, PlainSlice, Sent, in_blocks
+from cpsudoku.batch.blocks import Part, PlainSlice, Sent, in_blocks, many_of
 from cpsudoku.batch.rows import readable
-from cpsudoku.batch.tables import BlockMany, Columns, Many, texts_of, words
+from cpsudoku.batch.tables import Columns, Many, texts_of, words
 from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.formats import BadRow, PlainRows, Record
@@ -46,7 +46,7 @@ def rate_many(
     stream = rate_stream(
         items, RatingWork(Scale(allowed(without), max_er, only, isomorphs, seed)), jobs=jobs, dask=dask
     )
-    return BlockMany(stream, _ratings, _columns, _block_columns)
+    return many_of(stream, _columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +81,10 @@ class RatingWork(Generic[R]):
 
 
 @dataclass(slots=True)
-class Rated:
+class Rated(Part[Any]):
     """A block and what was found of it, puzzle by puzzle: numbers, or answers as the work finished them."""
 
     scale: Scale
-    block: Block
     found: list[Any]
 
     @property
@@ -102,6 +101,28 @@ class Rated:
         for k, numbers in enumerate(self.found):
             yield self.scale.answer(Puzzle.trusted(cells[81 * k : 81 * k + 81], board), numbers)
 
+    def columns(self) -> Columns:
+        """The answers as arrays."""
+        import numpy as np
+
+        if not self.is_plain:
+            return _columns(self.answers())
+        numbers = np.array(self.found, dtype=np.int64).reshape(-1, 5)
+        ends, hardest = numbers[:, 3], numbers[:, 4]
+        rated = ends < FULL
+        tenths = np.where(rated[:, None], numbers[:, :3] / 10, np.nan)
+        names = {code: technique_name(code) for code in set(hardest[rated & (hardest >= 0)].tolist())}
+        keys = [
+            names.get(code, ("", "")) if there else ("", "") for code, there in zip(hardest.tolist(), rated.tolist())
+        ]
+        said = [VERDICTS[end] for end in ends.tolist()]
+        found: Columns = {name: tenths[:, k] for k, name in enumerate(("er", "ep", "ed"))}
+        return found | {
+            "verdict": words(said),
+            "technique": words(k for k, _ in keys),
+            "hardest": words(n for _, n in keys),
+        }
+
 
 def rate_stream(
     items: Iterable[PlainRows | Record | BadRow], work: RatingWork[Any], *, jobs: int = 1, dask: str | None = None
@@ -111,12 +132,7 @@ def rate_stream(
         work, items, jobs=jobs, dask=dask, size=RUN, with_rows=True, light=work.is_light,
         alone=replace(work, jobs=threads_of(jobs)),
     ):  # fmt: skip
-        yield Rated(work.scale, block, found)
-
-
-def _ratings(stream: Iterator[Rated]) -> Iterator[Rating | Unrated]:
-    for part in stream:
-        yield from part.answers()
+        yield Rated(block, work.scale, found)
 
 
 def _columns(ratings: Iterator[Rating | Unrated]) -> Columns:
@@ -128,23 +144,3 @@ def _columns(ratings: Iterator[Rating | Unrated]) -> Columns:
         name: np.array([one.get(name, np.nan) for one in records], dtype=float) for name in ("er", "ep", "ed")
     }
     return found | {name: words([one.get(name, "") for one in records]) for name in ("verdict", "technique", "hardest")}
-
-
-def _block_columns(part: Rated) -> Columns:
-    import numpy as np
-
-    if not part.is_plain:
-        return _columns(part.answers())
-    numbers = np.array(part.found, dtype=np.int64).reshape(-1, 5)
-    ends, hardest = numbers[:, 3], numbers[:, 4]
-    rated = ends < FULL
-    tenths = np.where(rated[:, None], numbers[:, :3] / 10, np.nan)
-    names = {code: technique_name(code) for code in set(hardest[rated & (hardest >= 0)].tolist())}
-    keys = [names.get(code, ("", "")) if there else ("", "") for code, there in zip(hardest.tolist(), rated.tolist())]
-    said = [VERDICTS[end] for end in ends.tolist()]
-    found: Columns = {name: tenths[:, k] for k, name in enumerate(("er", "ep", "ed"))}
-    return found | {
-        "verdict": words(said),
-        "technique": words(k for k, _ in keys),
-        "hardest": words(n for _, n in keys),
-    }

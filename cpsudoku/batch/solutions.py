@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.batch.blocks import BLOCK, Block, Cells, Constraints, PlainSlice, in_blocks
+from cpsudoku.batch.blocks import BLOCK, Cells, Constraints, Part, PlainSlice, in_blocks, many_of
 from cpsudoku.batch.rows import rows_of
-from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of, words
+from cpsudoku.batch.tables import Columns, Many, grids, texts_of, words
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Geometry
@@ -32,7 +32,6 @@ COUNTED = 16
 """Puzzles a block at most where all solutions are counted, or a limit of time or work holds for each."""
 SLOW = 4
 """The same on large boards, and with constraints."""
-A = TypeVar("A", Solved, Count)
 
 
 @lru_cache(maxsize=32)
@@ -41,31 +40,25 @@ def _engine(search: Search, geometry: Geometry, constraints: Constraints) -> tup
     return empty, search.engine_of(empty)
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
+def _find(search: Search, block: Cells) -> Found:
     """What a worker does to a block."""
-
-    search: Search
-
-    def __call__(self, block: Cells) -> Found:
-        geometry, cells, constraints = block
-        empty, engine = _engine(self.search, geometry, constraints)
-        return self.search.answered(engine, empty, cells)
+    geometry, cells, constraints = block
+    empty, engine = _engine(search, geometry, constraints)
+    return search.answered(engine, empty, cells)
 
 
 @dataclass(slots=True)
-class Answered:
+class Answered(Part[Any]):
     """A block, and what was found of it."""
 
     search: Search
-    block: Block
     found: Found
 
     @property
-    def is_plain(self) -> bool:
+    def is_listed(self) -> bool:
         """True for a run of plain rows of the classic board without a limit reached; with one solution each where
         solutions were listed."""
-        if not isinstance(self.block.rows, PlainSlice) or not self.block.geometry.is_classic or self.found.whys:
+        if not self.is_plain or self.found.whys:
             return False
         return self.search.counting or self.found.numbers.count(1) == len(self.found.numbers)
 
@@ -82,23 +75,38 @@ class Answered:
         text = DEFAULT.write(self.found.grids, 9)
         return [text[at : at + 81] for at in range(0, len(text), 81)]
 
-    def rows(self) -> Iterator[tuple[Record | BadRow, Solved | Count | None]]:
-        """Its rows, in order; None for one that could not be read."""
-        answers = iter(self.answers())
-        for record in self.block.rows:
-            yield record, None if isinstance(record, BadRow) else next(answers)
-
-    def answers(self) -> Iterator[Solved | Count]:
+    def answers(self) -> Iterator[Any]:
         """The answer to each puzzle."""
         return self.search.answers(self.found, self.block.geometry)
+
+    def columns(self) -> Columns:
+        """The answers as arrays."""
+        import numpy as np
+
+        if not isinstance(self.block.rows, PlainSlice):
+            return (_counts if self.search.counting else _columns)(self.each())
+        numbers = np.frombuffer(self.found.numbers, dtype=np.int64)
+        complete = np.frombuffer(self.found.complete, dtype=np.uint8)
+        columns: Columns = {
+            "verdict": np.array(_WORDS, dtype=object)[2 * np.minimum(numbers, 2) + complete],
+            "count": numbers,
+            "complete": complete == 1,
+        }
+        if self.search.counting:
+            return columns
+        kept = np.frombuffer(self.found.grids, dtype=np.uint8).reshape(-1, 9, 9)
+        first = np.zeros((len(numbers), 9, 9), dtype=np.uint8)
+        some = numbers > 0
+        first[some] = kept[(np.cumsum(numbers) - numbers)[some]]
+        return columns | {"solution": first}
 
 
 def find_stream(
     items: Iterable[PlainRows | Record | BadRow], search: Search, *, jobs: int = 1, dask: str | None = None
 ) -> Iterator[Answered]:
     """What *search* asks about a stream of rows, as readers give them, block by block."""
-    for block, found in in_blocks(_Work(search), items, jobs=jobs, dask=dask, size=_size(search), slow=SLOW):
-        yield Answered(search, block, found)
+    for block, found in in_blocks(partial(_find, search), items, jobs=jobs, dask=dask, size=_size(search), slow=SLOW):
+        yield Answered(block, search, found)
 
 
 def _size(search: Search) -> int:
@@ -126,7 +134,7 @@ def solve_many(
     """
     search = Search(limit, engine, encoding, simplify, limits)
     stream = find_stream(rows_of(stream_of(texts_of(puzzles), "solve_many")), search, jobs=jobs, dask=dask)
-    return BlockMany(stream, _solved, _columns, _block_columns)
+    return many_of(stream, _columns)
 
 
 def count_many(
@@ -141,29 +149,7 @@ def count_many(
     """`count` for each puzzle, as `solve_many`."""
     search = Search(limit, engine, limits=limits, counting=True)
     stream = find_stream(rows_of(stream_of(texts_of(puzzles), "count_many")), search, jobs=jobs, dask=dask)
-    return BlockMany(stream, _counted, _counts, _block_columns)
-
-
-def _solved(stream: Iterator[Answered]) -> Iterator[Solved | Invalid]:
-    for part in stream:
-        yield from _each(part, Solved)
-
-
-def _counted(stream: Iterator[Answered]) -> Iterator[Count | Invalid]:
-    for part in stream:
-        yield from _each(part, Count)
-
-
-def _each(part: Answered, kind: type[A]) -> Iterator[A | Invalid]:
-    if isinstance(part.block.rows, PlainSlice):
-        yield from part.answers()  # type: ignore[misc]  # all of one kind
-        return
-    for record, answer in part.rows():
-        if isinstance(record, BadRow):
-            yield Invalid(record.error)
-        else:
-            assert isinstance(answer, kind)
-            yield answer
+    return many_of(stream, _counts)
 
 
 def _counts(answers: Iterator[Count | Invalid]) -> Columns:
@@ -189,26 +175,3 @@ def _columns(answers: Iterator[Solved | Invalid]) -> Columns:
 
 _WORDS = ("unknown", "impossible", "solved", "unique", "multiple", "multiple")
 """By twice the number of solutions (2 stands for more), and 1 where they are all."""
-
-
-def _block_columns(part: Answered) -> Columns:
-    import numpy as np
-
-    if not isinstance(part.block.rows, PlainSlice):
-        if part.search.counting:
-            return _counts(_each(part, Count))
-        return _columns(_each(part, Solved))
-    numbers = np.frombuffer(part.found.numbers, dtype=np.int64)
-    complete = np.frombuffer(part.found.complete, dtype=np.uint8)
-    columns: Columns = {
-        "verdict": np.array(_WORDS, dtype=object)[2 * np.minimum(numbers, 2) + complete],
-        "count": numbers,
-        "complete": complete == 1,
-    }
-    if part.search.counting:
-        return columns
-    kept = np.frombuffer(part.found.grids, dtype=np.uint8).reshape(-1, 9, 9)
-    first = np.zeros((len(numbers), 9, 9), dtype=np.uint8)
-    some = numbers > 0
-    first[some] = kept[(np.cumsum(numbers) - numbers)[some]]
-    return columns | {"solution": first}

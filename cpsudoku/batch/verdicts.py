@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.batch.blocks import Block, Cells, Constraints, PlainSlice, in_blocks
+from cpsudoku.batch.blocks import Cells, Constraints, Part, PlainSlice, in_blocks, many_of
 from cpsudoku.batch.rows import rows_of
-from cpsudoku.batch.tables import BlockMany, Columns, Many, grids, texts_of, words
+from cpsudoku.batch.tables import Columns, Many, grids, texts_of, words
 from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import COMPLETE, Puzzle, PuzzleLike
@@ -39,14 +39,8 @@ def answer_block(question: Question, geometry: Geometry, cells: bytes, constrain
     return answered(question, engine, checker, empty, cells)
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """What a worker does to a block; sends the cells alone."""
-
-    question: Question
-
-    def __call__(self, block: Cells) -> Answers:
-        return answer_block(self.question, *block)
+def _answer_block(question: Question, block: Cells) -> Answers:
+    return answer_block(question, *block)
 
 
 @dataclass(slots=True)
@@ -68,51 +62,83 @@ class Row:
 
 
 @dataclass(slots=True)
-class Answered:
+class Answered(Part[Verdict]):
     """A block and its answers."""
 
-    block: Block
-    answers: Answers
+    found: Answers
 
     @property
     def is_plainly_unique(self) -> bool:
         """True for a run of plain rows of the classic board, all unique, their solution column (if any) right."""
-        rows, answers = self.block.rows, self.answers
-        if not isinstance(rows, PlainSlice) or not self.block.geometry.is_classic:
+        rows, found = self.block.rows, self.found
+        if not isinstance(rows, PlainSlice) or not self.is_plain:
             return False
-        if answers.statuses.count(Status.UNIQUE) != len(answers.statuses):
+        if found.statuses.count(Status.UNIQUE) != len(found.statuses):
             return False
         claimed = rows.run.solutions
-        return claimed is None or claimed[81 * rows.first : 81 * rows.last] == answers.grids
+        return claimed is None or claimed[81 * rows.first : 81 * rows.last] == found.grids
 
     def by(self, index: int) -> str:
         """What decided puzzle *index* of the block; see `Row`."""
-        by = self.answers.by
+        by = self.found.by
         return DecidedBy(by[index]).name.lower() if by else ""
 
     def lines(self) -> Iterator[tuple[int, str, str]]:
         """(row, puzzle, solution) of a plainly unique block, as text."""
         assert isinstance(self.block.rows, PlainSlice)
-        grids = self.block.rows.run.alphabet.write(self.answers.grids, 9)
+        grids = self.block.rows.run.alphabet.write(self.found.grids, 9)
         for (row, puzzle), at in zip(self.block.rows.lines(), range(0, len(grids), 81)):
             yield row, puzzle, grids[at : at + 81]
 
-    def rows(self) -> Iterator[Row]:
-        """Its rows, in order."""
-        geometry, cells, size = self.block.geometry, self.block.cells, self.block.geometry.size
+    def _verdict(self, k: int, rules_read: str = COMPLETE) -> Verdict:
+        board, size = self.block.geometry, self.block.geometry.size
+        puzzle = Puzzle.trusted(self.block.cells[size * k : size * k + size], board, self.block.constraints)
+        return verdict_of(self.found, k, puzzle, rules_read)
+
+    def answers(self) -> Iterator[Verdict]:
+        """The verdict on each readable row."""
+        board, grids, size = self.block.geometry, self.found.grids, self.block.geometry.size
+        for k, status in enumerate(self.found.statuses):
+            if status == Status.UNIQUE:
+                yield Unique.trusted(grids[size * k : size * k + size], board)
+            else:
+                yield self._verdict(k)
+
+    def checked_rows(self) -> Iterator[Row]:
+        """Its rows, in order, their solution columns compared."""
         k = 0
         for record in self.block.rows:
             if isinstance(record, BadRow):
                 yield Row(record.row, None, Invalid(record.error), bad=record)
                 continue
-            start = k * size
-            puzzle = Puzzle.trusted(cells[start : start + size], geometry, self.block.constraints)
-            verdict = verdict_of(self.answers, k, puzzle, record.puzzle.rules_read)
+            verdict = self._verdict(k, record.puzzle.rules_read)
             wrong, judged = record.solution_error, verdict.rules == COMPLETE
             if judged and not wrong and record.solution is not None:
                 wrong = solution_fault(record.solution, verdict)
             yield Row(record.row, record, verdict, wrong, self.by(k), judged=judged or record.solution is None)
             k += 1
+
+    def each(self) -> Iterator[Verdict | Invalid]:
+        """The verdict on each row; it says how the rules were read."""
+        if isinstance(self.block.rows, PlainSlice):
+            return self.answers()
+        return (row.verdict for row in self.checked_rows())
+
+    def columns(self) -> Columns:
+        """The answers as arrays."""
+        import numpy as np
+
+        if not isinstance(self.block.rows, PlainSlice):
+            return _columns(self.each())
+        found = self.found
+        second = np.zeros((len(found.statuses), 9, 9), dtype=np.uint8)
+        for k, grid in found.seconds.items():
+            second[k] = np.frombuffer(grid, dtype=np.uint8).reshape(9, 9)
+        return {
+            "verdict": np.array(_WORDS, dtype=object)[np.frombuffer(found.statuses, dtype=np.uint8)],
+            "solution": np.frombuffer(found.grids, dtype=np.uint8).reshape(-1, 9, 9),
+            "second": second,
+        }
 
 
 def solution_fault(claimed: bytes, verdict: Verdict) -> str:
@@ -132,8 +158,8 @@ def verify_stream(
     items: Iterable[PlainRows | Record | BadRow], question: Question, *, jobs: int = 1, dask: str | None = None
 ) -> Iterator[Answered]:
     """Verify a stream of rows, as readers give them, block by block."""
-    for block, answers in in_blocks(_Work(question), items, jobs=jobs, dask=dask):
-        yield Answered(block, answers)
+    for block, found in in_blocks(partial(_answer_block, question), items, jobs=jobs, dask=dask):
+        yield Answered(block, found)
 
 
 def verify_many(
@@ -155,7 +181,7 @@ def verify_many(
     """
     question = Question(engine, encoding, simplify, limits, cross_check)
     stream = verify_stream(rows_of(stream_of(texts_of(puzzles), "verify_many")), question, jobs=jobs, dask=dask)
-    return BlockMany(stream, _verdicts, _columns, _block_columns)
+    return many_of(stream, _columns)
 
 
 def _columns(verdicts: Iterator[Verdict | Invalid]) -> Columns:
@@ -167,33 +193,3 @@ def _columns(verdicts: Iterator[Verdict | Invalid]) -> Columns:
 
 _WORDS = ("unique", "multiple", "impossible", "unknown")
 """In the order of `Status`."""
-
-
-def _block_columns(part: Answered) -> Columns:
-    import numpy as np
-
-    if not isinstance(part.block.rows, PlainSlice):
-        return _columns(row.verdict for row in part.rows())
-    answers = part.answers
-    second = np.zeros((len(answers.statuses), 9, 9), dtype=np.uint8)
-    for k, grid in answers.seconds.items():
-        second[k] = np.frombuffer(grid, dtype=np.uint8).reshape(9, 9)
-    return {
-        "verdict": np.array(_WORDS, dtype=object)[np.frombuffer(answers.statuses, dtype=np.uint8)],
-        "solution": np.frombuffer(answers.grids, dtype=np.uint8).reshape(-1, 9, 9),
-        "second": second,
-    }
-
-
-def _verdicts(stream: Iterable[Answered]) -> Iterator[Verdict | Invalid]:
-    for part in stream:
-        if not isinstance(part.block.rows, PlainSlice):
-            for row in part.rows():
-                yield row.verdict
-            continue
-        geometry, cells, grids = part.block.geometry, part.block.cells, part.answers.grids
-        for k, status in enumerate(part.answers.statuses):
-            if status == Status.UNIQUE:
-                yield Unique.trusted(grids[81 * k : 81 * k + 81], geometry)
-            else:
-                yield verdict_of(part.answers, k, Puzzle.trusted(cells[81 * k : 81 * k + 81], geometry))

@@ -9,8 +9,8 @@ from typing import Any
 
 import typer
 
-from cpsudoku.batch.blocks import Block, PlainSlice
-from cpsudoku.batch.canonical import forms_stream
+from cpsudoku.batch.blocks import PlainSlice
+from cpsudoku.batch.canonical import Formed, forms_stream
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli import codes, output, rows
@@ -18,7 +18,6 @@ from cpsudoku.cli.options import JobOptions, TableOptions, bundled, flag
 from cpsudoku.cli.progress import progress, say
 from cpsudoku.cli.run import RowOptions
 from cpsudoku.formats import BadRow
-from cpsudoku.questions.canonical import Forms
 
 EXAMPLES = [
     "cpsudoku canonical puzzles.txt",
@@ -54,10 +53,10 @@ def command(options: Options) -> None:
     ):
         lines = StringIO()  # of a block: a call of the file for every line takes longer than the line
         write = output.RowWriter(lines, form, "canonical", COLUMNS)
-        for block, forms in forms_stream(items, jobs=options.jobs, dask=options.dask):
+        for part in forms_stream(items, jobs=options.jobs, dask=options.dask):
             before = count
-            known = first_row.setdefault(block.geometry, {})
-            for answer, canonical in _plain(block, forms) or _answers(block, forms):
+            known = first_row.setdefault(part.block.geometry, {})
+            for answer, canonical in _plain(part) or _answers(part):
                 count += 1
                 if canonical is None:
                     unreadable += 1
@@ -91,11 +90,13 @@ Answer = tuple[dict[str, Any], bytes | None]
 """What to write of a row, and its form."""
 
 
-def _plain(block: Block, forms: Forms) -> Iterator[Answer] | None:
+def _plain(part: Formed) -> Iterator[Answer] | None:
     """The rows of a run of plain rows that all have a form; None for another block."""
-    if not isinstance(block.rows, PlainSlice) or not block.geometry.is_classic or min(forms.automorphisms) < 1:
+    rows, forms = part.block.rows, part.forms
+    if not isinstance(rows, PlainSlice) or not part.is_plain or min(forms.automorphisms) < 1:
         return None
     text = DEFAULT.write(forms.cells, 9)
+    lines = zip(rows.lines(), forms.automorphisms, range(0, len(text), 81), strict=True)
     return (
         (
             {
@@ -107,24 +108,22 @@ def _plain(block: Block, forms: Forms) -> Iterator[Answer] | None:
             },
             forms.cells[at : at + 81],
         )
-        for (row, puzzle), automorphisms, at in zip(
-            block.rows.lines(), forms.automorphisms, range(0, len(text), 81), strict=True
-        )
+        for (row, puzzle), automorphisms, at in lines
     )
 
 
-def _answers(block: Block, forms: Forms) -> Iterator[Answer]:
+def _answers(part: Formed) -> Iterator[Answer]:
     """The rows of any block."""
     index = -1
-    for record in block.rows:
+    for record in part.block.rows:
         if isinstance(record, BadRow):
             yield rows.invalid(record), None
             continue
         index += 1
         known: dict[str, Any] = rows.head(record)
-        why = forms.why(index)
+        why = part.forms.why(index)
         if why:
             yield {**known, "verdict": "refused", "message": why}, None
             continue
-        form = forms.form(index)
+        form = part.forms.form(index)
         yield {**known, **form.to_dict()}, form.puzzle.cells

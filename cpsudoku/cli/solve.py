@@ -103,7 +103,7 @@ def command(options: Options) -> None:
         else:
             search = Search(options.limit, options.engine, options.encoding, options.simplify, options.limits, counting)
             for part in find_stream(run.chunks, search, jobs=options.jobs, dask=options.dask):
-                if part.is_plain:
+                if part.is_listed:
                     run.write.text(_plain(part, run.write.is_text, counting))
                     run.found.add(codes.FINDING if 0 in part.found.numbers else codes.OK)
                 else:

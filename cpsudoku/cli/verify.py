@@ -79,18 +79,18 @@ def command(options: Options) -> None:
     ):
         write = run.write
         for answered in verify_stream(run.chunks, question, jobs=options.jobs, dask=options.dask):
-            number = len(answered.answers.statuses)
+            number = len(answered.found.statuses)
             run.advance(number)
             for by in DecidedBy:
-                tally[by.name] += answered.answers.by.count(by)
+                tally[by.name] += answered.found.by.count(by)
             if prove is not None:
-                for row in answered.rows():
+                for row in answered.checked_rows():
                     prove(row)
             if answered.is_plainly_unique and (not write.is_text or write.count + number > 1):
                 tally["unique"] += number
                 write.skip(number) if write.is_text else write.text(_many_unique(answered, write.form))
                 continue
-            for row in answered.rows():
+            for row in answered.checked_rows():
                 _count(row, tally)
                 if row.record is not None and row.record.assumed and row.record.assumed not in assumed:
                     assumed.add(row.record.assumed)
@@ -232,9 +232,9 @@ def _evidence(row: Row) -> dict[str, Any]:
 
 def _by_keys(answered: Answered) -> Iterable[str]:
     """For each puzzle of a block what follows its JSON record's other keys."""
-    if not answered.answers.by:
+    if not answered.found.by:
         return repeat("")
-    return map([f', "by": "{by.name.lower()}"' for by in DecidedBy].__getitem__, answered.answers.by)
+    return map([f', "by": "{by.name.lower()}"' for by in DecidedBy].__getitem__, answered.found.by)
 
 
 def _json_record(row: Row) -> dict[str, Any]:

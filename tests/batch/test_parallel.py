@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku import Puzzle
-from cpsudoku.batch.parallel import described, in_order, on_pool, singly
+from cpsudoku.batch.parallel import Hints, described, in_order, on_pool, singly
 from cpsudoku.batch.threads import on_threads
 from cpsudoku.errors import UsageError, WorkerLost
 from cpsudoku.formats import Record
@@ -55,9 +55,7 @@ def test_a_worker_killed_once_costs_nothing(tmp_path: Path) -> None:
 def test_what_kills_twice_is_named(tmp_path: Path) -> None:
     """What kills a worker twice is named, to the part; everything before it in the order was handed out."""
     found = []
-    run = on_pool(
-        Square(None, 7), pairs(8), 2, parts=lambda item: [(k,) for k in item], name=lambda item: f"<{item[0]}>"
-    )
+    run = on_pool(Square(None, 7), pairs(8), 2, Hints(lambda item: [(k,) for k in item], lambda item: f"<{item[0]}>"))
     with pytest.raises(WorkerLost, match=r"died twice.* on <7>"):
         found.extend(item for item, _ in run)  # list.extend keeps what came before the exception
     assert found == pairs(3)
@@ -128,7 +126,7 @@ class Waited:
 def test_a_hand_is_lent() -> None:
     """With *lend*, short work needs no workers; longer work is done here until there are some, then by them only."""
     assert {found for _, found in in_order(process_of, range(10), 2, lend=True)} == {os.getpid()}
-    found = list(on_pool(Waited(), range(300), 2, lend=True))
+    found = list(on_pool(Waited(), range(300), 2, Hints(lend=True)))
     assert [item for item, _ in found] == list(range(300))
     done = [who for _, who in found]
     assert len(set(done)) >= 2
@@ -202,7 +200,7 @@ def test_an_error_is_told_in_its_turn() -> None:
     """What work raises comes after the results before it, whoever did it."""
     found = []
     with pytest.raises(ValueError, match="three"):
-        found.extend(on_pool(Refuses(), range(9), 2, lend=True))
+        found.extend(on_pool(Refuses(), range(9), 2, Hints(lend=True)))
     assert found == [(0, 0), (1, 1), (2, 2)]
 
 

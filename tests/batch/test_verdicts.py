@@ -120,7 +120,7 @@ def test_solution_column() -> None:
     grid = right.solution.line()
     multiple = (PUZZLES / "serg_benchmark.txt").read_text().split()[0]
     rows = ["puzzle,solution", f"{line},{grid}", f"{line},{grid[::-1]}", f"{multiple},{grid}", f"{line},12x"]
-    found = [row for answered in verify_stream(read_records(rows), Question()) for row in answered.rows()]
+    found = [row for answered in verify_stream(read_records(rows), Question()) for row in answered.checked_rows()]
     assert [bool(row.solution_wrong) for row in found] == [False, True, True, True]
     assert [row.row for row in found] == [1, 2, 3, 4]
 
