@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,6 +48,13 @@ def test_no_command_file_is_forgotten() -> None:
         if path.stem not in TOOLS and "\nEXAMPLES" in path.read_text()
     }
     assert {f"cpsudoku.cli.{stem}" for stem in with_examples} == set(COMMANDS.values())
+
+
+def test_commands_write_records_by_one_writer() -> None:
+    """`RowWriter` alone turns records into lines of JSON; commands give it records."""
+    for name in ("stamped", "json_line"):
+        call = re.compile(rf"\b{name}\(")
+        assert {path.name for path in (PACKAGE / "cli").glob("*.py") if call.search(path.read_text())} == {"output.py"}
 
 
 def test_no_python_on_the_shelf() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,7 +43,6 @@ SHOWN = 3
 """Findings of a kind a person is shown; --jsonl has them all."""
 
 
-@dataclass(kw_only=True)
 class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptions):
     """The options of the command."""
 

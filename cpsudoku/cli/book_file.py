@@ -7,13 +7,13 @@ has `puzzles` and what is its own. Paths are relative to the folder of the file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from cpsudoku.cli import codes
 from cpsudoku.cli.files import MOST_TOML, read_text, toml_of, unknown_key
-from cpsudoku.cli.options import PuzzleInput, span
+from cpsudoku.cli.options import PuzzleInput, options_of, span
 from cpsudoku.cli.pictured import Pictured
 from cpsudoku.drawing.book import Book, Section
 from cpsudoku.drawing.paper import Sheet
@@ -49,7 +49,7 @@ SECTION = {
     "rule": list,
     "rules": str,
 }
-READING = {one.name for one in fields(PuzzleInput)} - {"puzzles"}
+READING = set(options_of(PuzzleInput)) - {"puzzles"}
 WORDS = {
     str: "a text",
     int: "a whole number",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import typer
 
@@ -22,7 +21,6 @@ EXAMPLES = [
 ]
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, LimitOptions, JobOptions):
     """The options of the command."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
@@ -28,7 +27,6 @@ EXAMPLES = [
 COLUMNS = ("row", "puzzle", "verdict", "canonical", "automorphisms", "same_as", *rows.REMARKS)
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, TableOptions, JobOptions):
     """The options of the command."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,7 +25,6 @@ EXAMPLES = [
 CODES = {"unique": codes.OK, "unknown": codes.UNKNOWN, "refused": codes.USAGE}
 
 
-@dataclass(kw_only=True)
 class Options(RowInput, LimitOptions, JobOptions):
     """The options of the command."""
 

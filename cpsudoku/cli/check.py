@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +36,6 @@ ALWAYS = ("verified", "rejected")
 """Statuses that the summary states in any case."""
 
 
-@dataclass(kw_only=True)
 class Options(BoardOptions, JsonOptions):
     """The options of the command."""
 

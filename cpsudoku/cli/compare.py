@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,7 +37,6 @@ EXAMPLES = [
 ]
 
 
-@dataclass(kw_only=True)
 class Options(PuzzleInput, JsonOptions):
     """The options of the command."""
 

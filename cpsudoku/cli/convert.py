@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import typer
 
 from cpsudoku.cli import codes, output, rows
-from cpsudoku.cli.options import PUZZLES, BoardOptions, FormatOptions, QuietOption, argument, bundled, flag, option
+from cpsudoku.cli.options import PuzzleInput, QuietOption, bundled, flag, option
 from cpsudoku.cli.progress import progress, say
-from cpsudoku.cli.reading import chunks_of, rows_expected
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import FORMATS, BadRow, Format, Record, format_named, format_of_path, losses, unfit
-from cpsudoku.formats.front import singly
 
 EXAMPLES = [
     "cpsudoku convert puzzles.sdm -o puzzles.jsonl",
@@ -29,11 +27,9 @@ SHOWN = 20
 _NAMES = ", ".join(FORMATS)
 
 
-@dataclass(kw_only=True)
-class Options(BoardOptions, FormatOptions, QuietOption):
+class Options(PuzzleInput, QuietOption):
     """The options of the command."""
 
-    puzzles: list[str] = argument("PUZZLES...", PUZZLES)
     out: Path | None = option("-o --output", "Write here; its ending decides unless --to does.", metavar="FILE")
     format: str | None = option("--from --format", f"The input's format; detected if left out. One of: {_NAMES}.")
     target: str | None = option("--to", "The output's format; follows from the extension of -o, else line.")
@@ -41,6 +37,11 @@ class Options(BoardOptions, FormatOptions, QuietOption):
         "--lossy", "Leave out rules that cpsudoku does not read (killer cages, lines), instead of refusing the puzzle."
     )
     strict: bool = flag("--strict", "Exit with 1 where anything is lost.")
+
+    @property
+    def how_to_read(self) -> dict[str, Any]:
+        """The options as `reading.chunks_of` takes them."""
+        return super().how_to_read | {"lossy": self.lossy}
 
     @property
     def writer(self) -> Format:
@@ -59,21 +60,13 @@ class Options(BoardOptions, FormatOptions, QuietOption):
 def command(options: Options) -> None:
     """Convert puzzles from any format to any other; what the target cannot hold is reported on standard error."""
     target, out = options.writer, options.out
-    if out is not None and any(output.same_file(operand, out) for operand in options.puzzles):
+    if out is not None and any(output.same_file(operand, out) for operand in options.operands):
         raise UsageError(f"{out} is also the input; it would be overwritten while it is read")
     report = _Report(target)
-    chunks = chunks_of(
-        options.puzzles,
-        geometry=options.geometry,
-        rules=options.stated_rules,
-        lossy=options.lossy,
-        **options.how_to_read,
-    )
-    records = report.fitting(singly(chunks))
+    records = report.fitting(options.records())
     first = next(records, None)
     if first is not None:
-        total = rows_expected(options.puzzles)
-        with output.output(out) as file, progress("converting", total, options.quiet) as advance:
+        with output.output(out) as file, progress("converting", options.rows_expected, options.quiet) as advance:
 
             def counted() -> Iterator[Record]:
                 for count, record in enumerate(chain([first], records)):

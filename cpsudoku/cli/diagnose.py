@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -27,7 +26,6 @@ SHOWN = 6
 """Alternatives a person is shown; --jsonl gives them all."""
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, LimitOptions, JobOptions):
     """The options of the command."""
 

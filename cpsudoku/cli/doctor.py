@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
 
 from cpsudoku.cli import codes, output
-from cpsudoku.cli.options import bundled, flag
+from cpsudoku.cli.options import Bundle, bundled, flag
 
 if TYPE_CHECKING:
     from cpsudoku.health import Checkup
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 EXAMPLES = ["cpsudoku doctor", "cpsudoku doctor --json"]
 
 
-@dataclass(kw_only=True)
-class Options:
+class Options(Bundle):
     """The options of the command."""
 
     jsonl: bool = flag("--json --jsonl", "One record for programs.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +36,6 @@ OF_A_PICTURE = ("solution", "verdict")
 OF_INK = ("font", "black")
 
 
-@dataclass(kw_only=True)
 class Options(PuzzleInput, QuietOption):
     """The options of the command."""
 

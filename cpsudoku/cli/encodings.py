@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from time import perf_counter
@@ -15,6 +15,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes
 from cpsudoku.cli.options import (
     LONGEST,
+    Bundle,
     FormatOptions,
     JsonOptions,
     SquareOptions,
@@ -52,7 +53,6 @@ NAME = "A name in the catalog, or the path of a definition."
 app = typer.Typer(help="List the encodings, show a definition, export an encoded puzzle.")
 
 
-@dataclass(kw_only=True)
 class ListOptions(SquareOptions, JsonOptions):
     """The options of the list."""
 
@@ -76,8 +76,7 @@ def listing(context: typer.Context, options: ListOptions) -> None:
             write.record({"name": e.name, "target": e.target, **size, "summary": e.summary, "source": e.source})
 
 
-@dataclass(kw_only=True)
-class ShowOptions:
+class ShowOptions(Bundle):
     """The options of `show`."""
 
     name: str = argument("NAME", NAME)
@@ -90,7 +89,6 @@ def show(options: ShowOptions) -> None:
     typer.echo(catalog.text_of(options.name), nl=False)
 
 
-@dataclass(kw_only=True)
 class ExportOptions(SquareOptions, FormatOptions):
     """The options of `export`."""
 
@@ -127,7 +125,6 @@ def _puzzle(options: ExportOptions) -> Puzzle:
     return read[0].puzzle
 
 
-@dataclass(kw_only=True)
 class StateOptions(JsonOptions):
     """The options of commands that try encodings on states of puzzles."""
 
@@ -137,19 +134,16 @@ class StateOptions(JsonOptions):
         "--timeout", "Seconds in all; what was not reached is left out.", above=0, most=LONGEST
     )
 
-    def __post_init__(self) -> None:
-        self._started = perf_counter()
-
-    @property
+    @cached_property
     def until(self) -> float | None:
-        """The moment at which the time is up."""
-        return None if self.timeout is None else self._started + self.timeout
+        """The moment at which the time is up, which begins at the first question."""
+        return None if self.timeout is None else perf_counter() + self.timeout
 
     def states(self) -> dict[str, list[Step]]:
         """The states; half of the time may go into finding them."""
         from cpsudoku.comparison.strength import states
 
-        until = None if self.timeout is None else self._started + self.timeout / 2
+        until = None if self.until is None or self.timeout is None else self.until - self.timeout / 2
         return states(each=self.each, seed=self.seed, until=until)
 
     def end(self) -> None:
@@ -158,7 +152,6 @@ class StateOptions(JsonOptions):
             raise typer.Exit(codes.UNKNOWN)
 
 
-@dataclass(kw_only=True)
 class StrengthOptions(StateOptions):
     """The options of `strength`."""
 
@@ -196,7 +189,6 @@ def strength_command(options: StrengthOptions) -> None:
     options.end()
 
 
-@dataclass(kw_only=True)
 class SearchOptions(StateOptions):
     """The options of `search`."""
 

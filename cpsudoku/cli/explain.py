@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import typer
@@ -38,7 +37,6 @@ CODES = {"explained": codes.OK, "unknown": codes.UNKNOWN}
 Answer = Explanation | Deduction | Verdict
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, TimeOptions, JobOptions):
     """The options of the command."""
 

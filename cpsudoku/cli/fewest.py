@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,6 @@ EXAMPLES = [
 CODES = {"exact": codes.OK, "enough": codes.OK, "listed": codes.OK, "unknown": codes.UNKNOWN}
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, TimeOptions):
     """The options of the command."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +43,6 @@ def load_recipe(context: typer.Context, path: Path | None) -> Path | None:
     return path
 
 
-@dataclass(kw_only=True)
 class Options(OutputOptions, SquareOptions, EncodingOptions, LimitOptions, JobOptions):
     """The options of the command; most are those of `generation.options` as texts."""
 

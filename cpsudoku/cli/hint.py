@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import typer
@@ -26,7 +25,6 @@ EXAMPLES = [
 CODES = {"found": codes.OK, "stuck": codes.UNKNOWN, "unknown": codes.UNKNOWN}
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, TimeOptions):
     """The options of the command."""
 

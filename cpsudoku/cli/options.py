@@ -1,6 +1,6 @@
-"""Options as fields of dataclasses: how a field is declared, which options commands share, and how typer gets them.
+"""Options as attributes of classes: how they are declared, which ones commands share, and how typer gets them.
 
-A command takes one dataclass. Its own options are the fields that it declares, the shared ones come with its bases.
+A command takes one `Bundle`. Its own options are the attributes that the class declares; its bases bring shared ones.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cached_property, wraps
 from math import isfinite
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
@@ -38,11 +37,41 @@ _SPAN = re.compile(r"(\d*)(\.\.)?(\d*)")
 NAMES_OF_ENGINES = ", ".join(ENGINES)
 
 
+class Option(NamedTuple):
+    """One option or argument: typer's settings, the default, and the name in messages."""
+
+    settings: Any
+    default: Any
+    name: str = ""
+
+
+class Bundle:
+    """Options together: the attributes of the class that `option` and its like declare."""
+
+    panels: tuple[str, ...] = PANELS
+    """The groups of the help in their order; those that are not in it come first."""
+
+    def __init__(self, **values: Any):
+        for name, one in options_of(type(self)).items():
+            setattr(self, name, values.pop(name, one.default))
+        if values:
+            raise TypeError(f"unexpected options {', '.join(values)}")
+
+
+def options_of(bundle: type[Bundle]) -> dict[str, Option]:
+    """The options of a class by attribute, its own before those of its bases, by groups of the help."""
+    found: dict[str, Option] = {}
+    for base in bundle.__mro__:
+        found |= {name: one for name, one in vars(base).items() if isinstance(one, Option) and name not in found}
+    order = {panel: place for place, panel in enumerate(bundle.panels, start=1)}
+    return dict(sorted(found.items(), key=lambda item: order.get(item[1].settings.rich_help_panel, 0)))
+
+
 def option(flags: str, help: str, default: Any = None, panel: str | None = None, **others: Any) -> Any:
-    """A field that is an option: its *flags* with blanks between, its help, its default and its group of the help."""
+    """An attribute that is an option: *flags* with blanks between, its help, its default and its group of the help."""
     names = flags.split()
-    metadata = {"option": typer.Option(*names, help=help, rich_help_panel=panel, **others)}
-    return field(default=default, metadata=metadata | {"name": next(name for name in names if name.startswith("--"))})
+    settings = typer.Option(*names, help=help, rich_help_panel=panel, **others)
+    return Option(settings, default, next(name for name in names if name.startswith("--")))
 
 
 def flag(flags: str, help: str, default: bool | None = False, panel: str | None = None) -> Any:
@@ -75,9 +104,9 @@ def number(
     return option(flags, help, default, panel, callback=checked, metavar=metavar)
 
 
-def argument(metavar: str, help: str, default: Any = MISSING) -> Any:
-    """A field that is an argument, required unless it has a default."""
-    return field(default=default, metadata={"option": typer.Argument(help=help, metavar=metavar, show_default=False)})
+def argument(metavar: str, help: str, default: Any = inspect.Parameter.empty) -> Any:
+    """An attribute that is an argument, required unless it has a default."""
+    return Option(typer.Argument(help=help, metavar=metavar, show_default=False), default)
 
 
 def seed(help: str = "Same seed and version, same result.", default: int | None = 0, panel: str | None = ENGINE) -> Any:
@@ -88,8 +117,7 @@ def seed(help: str = "Same seed and version, same result.", default: int | None 
 PUZZLES = "Files (text, CSV, JSONL, Parquet; .gz, .zst), - for standard input, or a puzzle."
 
 
-@dataclass(kw_only=True)
-class SquareOptions:
+class SquareOptions(Bundle):
     """The board, with boxes or a region map."""
 
     size: str | None = option("--size", "Rows x columns of a box; else from the input.", panel=BOARD, metavar="RxC")
@@ -109,7 +137,6 @@ class SquareOptions:
         return reading.geometry_of(self.size, self.regions, self.extra)
 
 
-@dataclass(kw_only=True)
 class BoardOptions(SquareOptions):
     """The board, of any shape, and rules beyond houses."""
 
@@ -148,11 +175,10 @@ class BoardOptions(SquareOptions):
     @property
     def is_stated(self) -> bool:
         """True where any of these options is given."""
-        return any(getattr(self, name.name) for name in fields(BoardOptions))
+        return any(getattr(self, name) for name in options_of(BoardOptions))
 
 
-@dataclass(kw_only=True)
-class FormatOptions:
+class FormatOptions(Bundle):
     """How to read a file."""
 
     format: str | None = option("--format", "The input's format; detected if left out.", panel=READING, metavar="NAME")
@@ -167,8 +193,7 @@ class FormatOptions:
         return {"format": self.format, "alphabet": self.alphabet, "column": self.column}
 
 
-@dataclass(kw_only=True)
-class TimeOptions:
+class TimeOptions(Bundle):
     """The limit of time for a puzzle."""
 
     timeout: float | None = number(
@@ -186,7 +211,6 @@ class TimeOptions:
         return Limits(self.timeout)
 
 
-@dataclass(kw_only=True)
 class PuzzleInput(FormatOptions, BoardOptions):
     """The puzzles that a command reads: files and texts, and how to read them."""
 
@@ -218,7 +242,6 @@ class PuzzleInput(FormatOptions, BoardOptions):
         return singly(self.chunks(operands))
 
 
-@dataclass(kw_only=True)
 class LimitOptions(TimeOptions):
     """The limits for a puzzle, of time and of work."""
 
@@ -236,8 +259,7 @@ class LimitOptions(TimeOptions):
         return Limits(self.timeout, self.conflicts)
 
 
-@dataclass(kw_only=True)
-class EncodingOptions:
+class EncodingOptions(Bundle):
     """The formula that a SAT solver gets."""
 
     encoding: str | None = option(
@@ -245,7 +267,6 @@ class EncodingOptions:
     )
 
 
-@dataclass(kw_only=True)
 class FormulaOptions(EncodingOptions):
     """The formula, and what is done to it before."""
 
@@ -264,8 +285,7 @@ def engine(default: str | None) -> Any:
     )
 
 
-@dataclass(kw_only=True)
-class JobOptions:
+class JobOptions(Bundle):
     """The processes and clusters that do the work."""
 
     jobs: int = number(
@@ -282,14 +302,12 @@ class JobOptions:
     )
 
 
-@dataclass(kw_only=True)
-class QuietOption:
+class QuietOption(Bundle):
     """What is said beside the data."""
 
     quiet: bool = flag("--quiet -q", "No progress and no remarks on standard error.", panel=OUTPUT)
 
 
-@dataclass(kw_only=True)
 class JsonOptions(QuietOption):
     """The data on standard output, as text or JSON lines."""
 
@@ -305,7 +323,6 @@ class JsonOptions(QuietOption):
         return output.JSONL if self.jsonl else output.TEXT
 
 
-@dataclass(kw_only=True)
 class OutputOptions(JsonOptions):
     """Where the data goes, and in which form."""
 
@@ -328,7 +345,6 @@ class OutputOptions(JsonOptions):
         return output.form_of(self.out, self.form_stated, text)
 
 
-@dataclass(kw_only=True)
 class TableOptions(OutputOptions):
     """Where the data goes, and in which form; CSV is one of its own."""
 
@@ -356,30 +372,29 @@ def span(name: str, text: str | None, least: int = 0, most: int | None = 10_000)
     return low, number_of(found[3]) if found[3] or most is None else most
 
 
-def stated(options: Any, names: Iterable[str]) -> list[str]:
-    """The options among these fields that are not as they are by default, as the command line has them."""
-    known = {one.name: one for one in fields(options)}
-    return [known[name].metadata["name"] for name in names if getattr(options, name) != known[name].default]
+def stated(options: Bundle, names: Iterable[str]) -> list[str]:
+    """The options among these attributes that are not as they are by default, as the command line has them."""
+    known = options_of(type(options))
+    return [known[name].name for name in names if getattr(options, name) != known[name].default]
 
 
 def bundled(command: Callable[..., None]) -> Callable[..., None]:
-    """The command as typer takes it: each parameter that is a dataclass of options stands for its options."""
-    hints = get_type_hints(command, include_extras=True)
-    bundles: dict[str, tuple[Any, list[str]]] = {}
+    """The command as typer takes it: each parameter that is a Bundle stands for its options."""
+    bundles: dict[str, type[Bundle]] = {}
     parameters: list[inspect.Parameter] = []
+    hints = get_type_hints(command)
     for parameter in inspect.signature(command).parameters.values():
         kind = hints[parameter.name]
-        if is_dataclass(kind):
-            of_bundle = list(_parameters(kind))
-            bundles[parameter.name] = kind, [one.name for one in of_bundle]
-            parameters += of_bundle
+        if issubclass(kind, Bundle):
+            bundles[parameter.name] = kind
+            parameters += _parameters(kind)
         else:
             parameters.append(parameter.replace(annotation=kind, kind=inspect.Parameter.KEYWORD_ONLY))
 
     @wraps(command)
     def expanded(**values: Any) -> None:
-        for name, (kind, names) in bundles.items():
-            values[name] = kind(**{option: values.pop(option) for option in names})
+        for name, kind in bundles.items():
+            values[name] = kind(**{option: values.pop(option) for option in options_of(kind)})
         command(**values)
 
     expanded.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -387,26 +402,10 @@ def bundled(command: Callable[..., None]) -> Callable[..., None]:
     return expanded
 
 
-def _parameters(bundle: Any) -> list[inspect.Parameter]:
-    """The parameters that a dataclass of options stands for."""
+def _parameters(bundle: type[Bundle]) -> Iterator[inspect.Parameter]:
+    """The parameters that a Bundle stands for."""
     hints = get_type_hints(bundle)
-    return [
-        inspect.Parameter(
-            one.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if one.default is MISSING else one.default,
-            annotation=Annotated[hints[one.name], one.metadata["option"]],
-        )
-        for one in options_of(bundle)
-    ]
-
-
-def options_of(bundle: Any) -> list[Field[Any]]:
-    """The fields of a dataclass of options: its own before those of its bases, by groups of the help.
-
-    The groups stand in the order of the class's `panels`, by default `PANELS`; those that are in neither come first.
-    """
-    known = {one.name: one for one in fields(bundle)}
-    names = dict.fromkeys(name for base in bundle.__mro__ for name in inspect.get_annotations(base) if name in known)
-    order = {panel: place for place, panel in enumerate(getattr(bundle, "panels", PANELS), start=1)}
-    return sorted(map(known.__getitem__, names), key=lambda one: order.get(one.metadata["option"].rich_help_panel, 0))
+    for name, (settings, default, _) in options_of(bundle).items():
+        kind: Any = hints[name]
+        annotation = Annotated[kind, settings]
+        yield inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
@@ -48,7 +47,6 @@ ENDS = {
 CODES = {"rated": codes.OK, "stopped": codes.OK, "stuck": codes.UNKNOWN}
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, TableOptions, JobOptions):
     """The options of the command."""
 

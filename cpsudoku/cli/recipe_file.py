@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 import typer
 
 from cpsudoku.cli.files import MOST_TOML, read_text, toml_of, unknown_key
-from cpsudoku.cli.options import options_of
+from cpsudoku.cli.options import Bundle, options_of
 from cpsudoku.cli.progress import say
 from cpsudoku.errors import UsageError
 from cpsudoku.version import __version__
@@ -35,7 +35,7 @@ SEVERAL = ("requires", "only", "extra", "with", "step")
 
 
 class Key(NamedTuple):
-    """An option: the name of its field, what a value is, its group of the help, and the check of its range."""
+    """An option: its attribute, what a value is, its group of the help, and the check of its range."""
 
     parameter: str
     kind: type
@@ -43,20 +43,20 @@ class Key(NamedTuple):
     check: Callable[[Any], Any] | None
 
 
-def keys_of(bundle: type) -> dict[str, Key]:
-    """The options of a command, fields of a dataclass, by their long names without dashes."""
+def keys_of(bundle: type[Bundle]) -> dict[str, Key]:
+    """The options of a command by their long names without dashes."""
     found: dict[str, Key] = {}
     hints = get_type_hints(bundle)
-    for one in options_of(bundle):
-        kind, settings = hints[one.name], one.metadata["option"]
+    for attribute, (settings, _, name) in options_of(bundle).items():
+        kind = hints[attribute]
         kinds = [part for part in get_args(kind) or (kind,) if part is not type(None)]
-        name = one.metadata["name"].partition("/")[0][2:]
-        if name not in OWN:
-            found[name] = Key(one.name, kinds[0], settings.rich_help_panel, settings.callback)
+        key = name.partition("/")[0][2:]
+        if key not in OWN:
+            found[key] = Key(attribute, kinds[0], settings.rich_help_panel, settings.callback)
     return found
 
 
-def read(path: Path, options: type) -> dict[str, Any]:
+def read(path: Path, options: type[Bundle]) -> dict[str, Any]:
     """Parameter -> value. Raises UsageError, naming the file, the line and what would have been accepted."""
     text = read_text(f"--recipe {path}", path, MOST_TOML)
     table = toml_of(path, text)
@@ -137,7 +137,7 @@ def _accepted(word: str, key: Key) -> str:
     return f"a text{more}"
 
 
-def written(options: type, values: Mapping[str, Any]) -> str:
+def written(options: type[Bundle], values: Mapping[str, Any]) -> str:
     """The recipe with these values (parameter -> value, None: left out), in the groups of the help."""
     lines = [
         "# A recipe of cpsudoku: cpsudoku generate --recipe FILE",

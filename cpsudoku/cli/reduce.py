@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -31,7 +30,6 @@ EXAMPLES = [
 CODES = {"reduced": codes.OK, "unknown": codes.UNKNOWN}
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions):
     """The options of the command."""
 

@@ -21,12 +21,10 @@ UNIQUENESS = {"unique": codes.OK, "unknown": codes.UNKNOWN}
 """Exit codes by verdict, where each puzzle should have one solution; any other verdict is a finding."""
 
 
-@dataclass(kw_only=True)
 class RowInput(PuzzleInput, JsonOptions):
     """What every command has that answers puzzles row by row."""
 
 
-@dataclass(kw_only=True)
 class RowOptions(RowInput, OutputOptions):
     """The same with a file for the answers."""
 

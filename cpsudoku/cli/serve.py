@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from cpsudoku.cli.options import QuietOption, bundled, flag, number, option
@@ -19,7 +18,6 @@ EXAMPLES = [
 ]
 
 
-@dataclass(kw_only=True)
 class Options(QuietOption):
     """The options of the command."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +42,6 @@ LOGIC = "Engine logic"
 """The group of the options that engine `logic` alone has."""
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, FormulaOptions, LimitOptions, JobOptions):
     """The options of the command."""
 

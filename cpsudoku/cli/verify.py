@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
 from time import perf_counter
@@ -45,7 +44,6 @@ SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
 
 
-@dataclass(kw_only=True)
 class Options(RowOptions, TableOptions, FormulaOptions, LimitOptions, JobOptions):
     """The options of the command."""
 
