@@ -28,8 +28,7 @@ def row_record(text: str, reading: Reading, *, line: int = 0, column: int = 1) -
     """The record of a row, one character a cell or a candidate string with n a cell. Raises NotationError."""
     if len(text) in CANDIDATE_LENGTHS and is_string(text, reading):
         return string_record(text, reading, line, column)
-    cells, board, alphabet, assumed = reading.characters(text, line=line or None, column=column)
-    return Record(Puzzle.trusted(cells, board), 0, line, text, alphabet=alphabet, assumed=assumed)
+    return reading.characters(text, line=line, column=column)
 
 
 def is_string(word: str, reading: Reading) -> bool:

@@ -18,7 +18,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from math import isqrt
 
-from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import one_line
 from cpsudoku.formats.candidate_text import row_record
@@ -306,9 +305,9 @@ def _of_cells(text: str, fields: list[str], header: Header, reading: Reading, nu
     """The record of a row with a column for each cell."""
     if len(fields) <= max(header.cells):
         raise NotationError(f"{shown(text)} has {len(fields)} columns; the cells are {len(header.cells)}", line=number)
-    tokens = [fields[index].strip() for index in header.cells]
-    cells, board, alphabet, assumed = reading.tokens(tokens, line=number or None)
-    return Record(Puzzle.trusted(cells, board), text=text, alphabet=alphabet, assumed=assumed)
+    record = reading.tokens([fields[index].strip() for index in header.cells], line=number)
+    record.text = text
+    return record
 
 
 def _blanks_for_empty(text: str, reading: Reading) -> str:

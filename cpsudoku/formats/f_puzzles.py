@@ -11,11 +11,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, lz_string, rules
 from cpsudoku.formats.candidate_text import marks_of, note_game
@@ -23,9 +24,6 @@ from cpsudoku.formats.documents import load, unkept
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import stated_board
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 _PAYLOAD = re.compile(r"(?:^|/)fpuz(?:zles)?(?=[A-Za-z0-9])")
 _COLOURS = {"c", "cArray", "highlight", "highlightArray"}

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.extra_region import ExtraRegion
 from cpsudoku.constraints.fpuzzles import is_root
 from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.formats.reading import as_notation
 from cpsudoku.formats.rules import extra_houses, keyed, with_extras
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 NAME = "f-puzzles"
 TEXTS = frozenset(

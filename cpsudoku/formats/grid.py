@@ -15,7 +15,7 @@ from typing import Any
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT
 from cpsudoku.board.geometry import MAX_SIDE
-from cpsudoku.board.puzzle import Puzzle, grid_text
+from cpsudoku.board.puzzle import grid_text
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text, grid_cuts
 from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, writer
@@ -215,8 +215,7 @@ def _read_cells(cells: list[str], reading: Reading, number: int) -> Record:
         )
     ):
         return _candidates(cells, reading, number)
-    found, board, alphabet, assumed = reading.tokens(cells)
-    return Record(Puzzle.trusted(found, board), 0, number, "", "", alphabet=alphabet, assumed=assumed)
+    return reading.tokens(cells)
 
 
 def _candidates(cells: list[str], reading: Reading, number: int) -> Record:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import from_dict
-from cpsudoku.constraints.base import holding
+from cpsudoku.constraints.base import Constraint, holding
 from cpsudoku.constraints.full_rank import FullRank
 from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.errors import ConstraintError, CpSudokuError, NotationError
@@ -25,9 +25,6 @@ from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown
 from cpsudoku.formats.iss_text import COMMENTS, Item
 from cpsudoku.formats.reading import as_notation, stated_board
 from cpsudoku.numerals import whole
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _HOUSES = ("diagonal", "windoku", "disjoint_groups")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints import from_dict, parse
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.errors import NotationError
 from cpsudoku.formats.candidate_text import marks_of, note_game
 from cpsudoku.formats.documents import unaccepted
@@ -18,9 +19,6 @@ from cpsudoku.formats.format import Record
 from cpsudoku.formats.reading import as_notation, stated_board
 from cpsudoku.formats.rules import placed, shaped
 from cpsudoku.numerals import number_of
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 SHAPE = ("rows", "columns", "digits", "latin")
 """Keys that state a board cell by cell."""

@@ -35,7 +35,7 @@ from cpsudoku.formats.regions import map_text, region_numbers
 from cpsudoku.records.vocabulary import KEYS
 
 if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
+    pass
 
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
 
@@ -148,24 +148,18 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         with as_notation():
             alphabet = alphabet_named(_text(value, "alphabet"))
     inner = Reading(board, alphabet, settled=reading.settled)
-    given: tuple[Constraint, ...] = ()
-    if isinstance(value[key], list):
-        cells, found_board = lists(value[key], board, key)
-        text = json.dumps(value[key])
-        alphabet, assumed = (DEFAULT if found_board.side <= 35 else INTEGERS), ""
-    else:
-        text = _text(value, key)
-        cells, found_board, alphabet, assumed, given = _cells(text, alphabet, inner)
-    puzzle = json_rules.puzzle_of(value, cells, found_board)
-    if given:
-        puzzle = Puzzle.trusted(cells, found_board, (*puzzle.constraints, *given))
-    record = Record(puzzle, 0, 0, text, alphabet=alphabet, assumed=assumed)
+    record = _cells(value, key, alphabet, inner)
+    cells, board = record.puzzle.cells, record.puzzle.geometry
+    puzzle = json_rules.puzzle_of(value, cells, board)
+    given = record.puzzle.constraints
+    record.puzzle = Puzzle.trusted(cells, board, (*puzzle.constraints, *given)) if given else puzzle
+    record.format = ""
     record.others = _others(value, key)
     _note_beside(record, value, key, reading)
     if isinstance(value.get("solution"), list):
-        record.solution, record.solution_error = listed_solution(value["solution"], found_board)
+        record.solution, record.solution_error = listed_solution(value["solution"], board)
     elif value.get("solution") is not None:
-        record.solution, record.solution_error = inner.solution(_text(value, "solution"), found_board, alphabet)
+        record.solution, record.solution_error = inner.solution(_text(value, "solution"), board, record.alphabet)
     return record
 
 
@@ -259,15 +253,18 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     return record
 
 
-def _cells(
-    text: str, alphabet: Alphabet | None, inner: Reading
-) -> tuple[bytes, Geometry, Alphabet, str, tuple[Constraint, ...]]:
-    """The clues, their board and alphabet, what was assumed, and the rules of a candidate string."""
+def _cells(value: dict[str, Any], key: str, alphabet: Alphabet | None, reading: Reading) -> Record:
+    """The record of the puzzle alone; of a candidate string with its rules."""
+    if isinstance(value[key], list):
+        cells, board = lists(value[key], reading.geometry, key)
+        puzzle = Puzzle.trusted(cells, board)
+        return Record(puzzle, text=json.dumps(value[key]), alphabet=DEFAULT if board.side <= 35 else INTEGERS)
+    text = _text(value, key)
     parts = text.split()
-    if alphabet is INTEGERS or len(parts) > 1:
-        return (*inner.tokens(parts), ())
-    found = row_record(text.strip(), inner, column=0)
-    return found.puzzle.cells, found.puzzle.geometry, found.alphabet, found.assumed, found.puzzle.constraints
+    spaced = alphabet is INTEGERS or len(parts) > 1
+    record = reading.tokens(parts) if spaced else row_record(text.strip(), reading, column=0)
+    record.text = text
+    return record
 
 
 def lists(value: object, board: Geometry | None, key: str) -> tuple[bytes, Geometry]:

@@ -12,9 +12,8 @@ import re
 from collections.abc import Iterator
 from math import isqrt
 
-from cpsudoku.board.alphabet import INTEGERS, MAX_CHARACTER_SIDE
+from cpsudoku.board.alphabet import MAX_CHARACTER_SIDE
 from cpsudoku.board.geometry import MAX_SIDE, Geometry
-from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats import candidate_text, killer, links
 from cpsudoku.formats.candidate_text import row_record
@@ -161,15 +160,12 @@ def _whole_line(line: str, reading: Reading, number: int) -> Record:
         if reading.sides(len(tokens)) is None or len(tokens) > MAX_TOKENS:
             continue
         try:
-            cells, board, alphabet, assumed = reading.tokens(tokens, line=number or None)
+            record = reading.tokens(tokens, line=number)
         except NotationError as error:
             errors.append(error)
             continue
-        text = " ".join(token or "." for token in tokens) if alphabet is INTEGERS else "".join(t or "." for t in tokens)
-        found.setdefault(
-            cells,
-            Record(Puzzle.trusted(cells, board), 0, number, text, rest, alphabet=alphabet, assumed=assumed),
-        )
+        record.rest = rest
+        found.setdefault(record.puzzle.cells, record)
     if len(found) > 1:
         readings = " and ".join(f"{len(cells)} cells ({shown(record.text)})" for cells, record in found.items())
         raise NotationError(f"can be read in two ways: {readings}; state the board with --size", line=number or None)

@@ -80,8 +80,6 @@ def _first_line(error: Exception) -> str:
 class TableRows(PlainRows):
     """Plain rows of a batch of a Parquet table."""
 
-    __slots__ = ("_batch",)
-
     def __init__(self, batch: Batch, first: int, last: int, **options: Any):
         puzzles = batch.texts(batch.header.puzzle)[first:last]
         super().__init__(puzzles, puzzles, format="parquet", header=batch.header, **options)

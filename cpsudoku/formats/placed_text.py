@@ -17,10 +17,8 @@ _TRIPLE = re.compile(r"[1-9]{3}")
 
 def record_of(grid: str, deleted: str, reading: Reading, line: int, column: int) -> Record:
     """The record of a grid with its deleted candidates. Raises NotationError."""
-    values, _, _, _ = Reading(reading.board(81), reading.alphabet).characters(
-        grid.replace("+", ""), line=line, column=column
-    )
     board = reading.board(81)
+    values = Reading(board, reading.alphabet).characters(grid.replace("+", ""), line=line, column=column).puzzle.cells
     placed = []
     cell = -1
     for character in grid:

@@ -9,6 +9,7 @@ from math import isqrt
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, MAX_CHARACTER_SIDE, UNREADABLE, Alphabet, detect
 from cpsudoku.board.geometry import MAX_SIDE, Geometry, square
+from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import ConstraintError, CpSudokuError, GeometryError, NotationError
 from cpsudoku.formats.record import BadRow, Record
 
@@ -68,10 +69,8 @@ class Reading:
             self.settled[side] = detect(characters, side)
         return self.settled[side]
 
-    def characters(
-        self, text: str, *, line: int | None = None, column: int = 1
-    ) -> tuple[bytes, Geometry, Alphabet, str]:
-        """One character a cell -> (cells, board, alphabet, what was assumed). Raises NotationError.
+    def characters(self, text: str, *, line: int = 0, column: int = 1) -> Record:
+        """The record of one character a cell. Raises NotationError.
 
         *column* is where the text begins in its line; 0 where places in the line are not known.
         """
@@ -93,11 +92,9 @@ class Reading:
         cells = raw.translate(alphabet.table(side))
         if UNREADABLE in cells:
             raise self.odd(text, cells.index(UNREADABLE), board, alphabet, line, column)
-        return cells, board, alphabet, assumed
+        return Record(Puzzle.trusted(cells, board), 0, line, text, alphabet=alphabet, assumed=assumed)
 
-    def odd(
-        self, text: str, index: int, board: Geometry, alphabet: Alphabet, line: int | None = None, column: int = 1
-    ) -> NotationError:
+    def odd(self, text: str, index: int, board: Geometry, alphabet: Alphabet, line: int, column: int) -> NotationError:
         """The error for the character at *index* that is no cell."""
         side = board.side
         blanks = " ".join(
@@ -114,7 +111,7 @@ class Reading:
             message += f" (--alphabet {' or '.join(fitting)} would read it)"
         return NotationError(message, line=line, column=column + index if column else None)
 
-    def integers(self, tokens: Sequence[str], *, line: int | None = None) -> tuple[bytes, Geometry]:
+    def integers(self, tokens: Sequence[str], *, line: int = 0) -> tuple[bytes, Geometry]:
         """One decimal number a cell, `.` or 0 for empty -> (cells, board). Raises NotationError."""
         board = self.board(len(tokens))
         usual = {"": 0, **dict.fromkeys(BLANK_TOKENS, 0), **{str(digit): digit for digit in range(board.side + 1)}}
@@ -134,8 +131,8 @@ class Reading:
             cells[index] = digit
         return bytes(cells), board
 
-    def tokens(self, tokens: Sequence[str], *, line: int | None = None) -> tuple[bytes, Geometry, Alphabet, str]:
-        """A group of characters a cell: single symbols or decimal numbers. Raises NotationError."""
+    def tokens(self, tokens: Sequence[str], *, line: int = 0) -> Record:
+        """The record of a group of characters a cell: single symbols or decimal numbers. Raises NotationError."""
         if (
             self.alphabet is not INTEGERS
             and all(len(token) <= 1 for token in tokens)
@@ -147,7 +144,8 @@ class Reading:
             if not (only_digits and side > 9 and self.alphabet is None):
                 return self.characters(text, line=line, column=0)
         cells, board = self.integers(tokens, line=line)
-        return cells, board, INTEGERS if board.side > 9 else DEFAULT, ""
+        text = (" " if board.side > 9 else "").join(token or "." for token in tokens)
+        return Record(Puzzle.trusted(cells, board), 0, line, text, alphabet=INTEGERS if board.side > 9 else DEFAULT)
 
     def solution(self, text: str, board: Geometry, alphabet: Alphabet) -> tuple[bytes | None, str]:
         """A solution column -> (cells, "") or (None, what is wrong with it)."""
@@ -157,13 +155,11 @@ class Reading:
         try:
             inner = Reading(board, None if alphabet is INTEGERS else alphabet)
             parts = text.split()
-            if len(parts) == board.size:
-                cells = inner.tokens(parts)[0]
-            else:
-                cells = inner.characters("".join(parts), column=0)[0]
+            whole = len(parts) == board.size
+            record = inner.tokens(parts) if whole else inner.characters("".join(parts), column=0)
         except NotationError as error:
             return None, f"solution: {error.reason}"
-        return filled(cells, board)
+        return filled(record.puzzle.cells, board)
 
     def rows(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Geometry
@@ -71,6 +71,7 @@ class BadRow:
     text: str = ""
 
 
+@dataclass(eq=False)
 class PlainRows:
     """A run of consecutive lines that are all plain 9x9 rows, not yet split into records.
 
@@ -79,36 +80,21 @@ class PlainRows:
     gives the Records. `header` says the columns of a table that has one.
     """
 
-    __slots__ = (
-        "alphabet",
-        "cells",
-        "count",
-        "first_line",
-        "first_row",
-        "format",
-        "geometry",
-        "header",
-        "lines",
-        "puzzles",
-        "solutions",
-    )
+    lines: list[bytes]
+    puzzles: list[bytes]
+    cells: bytes
+    solutions: bytes | None = None
+    first_row: int = 1
+    first_line: int = 1
+    format: str = "line"
+    geometry: Geometry = CLASSIC
+    header: Header | None = None
+    alphabet: ClassVar[Alphabet] = DEFAULT
 
-    def __init__(
-        self,
-        lines: list[bytes],
-        puzzles: list[bytes],
-        cells: bytes,
-        solutions: bytes | None = None,
-        *,
-        first_row: int = 1,
-        first_line: int = 1,
-        format: str = "line",
-        geometry: Geometry = CLASSIC,
-        header: Header | None = None,
-    ) -> None:
-        self.lines, self.puzzles, self.cells, self.solutions = lines, puzzles, cells, solutions
-        self.count, self.first_row, self.first_line = len(lines), first_row, first_line
-        self.format, self.geometry, self.alphabet, self.header = format, geometry, DEFAULT, header
+    @property
+    def count(self) -> int:
+        """Number of rows."""
+        return len(self.lines)
 
     @classmethod
     def of_lines(cls, text: bytes, cells: bytes) -> PlainRows:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku.board.geometry import EXTRAS, Geometry, House
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.keys import rules_of, written_as
 from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
 from cpsudoku.formats.reading import as_notation, shown
 from cpsudoku.numerals import number_of
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 
 def board_of_regions(side: int, regions: Sequence[object], given: Geometry | None = None) -> Geometry:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.cage import Cage
 from cpsudoku.constraints.extra_region import ExtraRegion
 from cpsudoku.constraints.sums import Sum
@@ -33,9 +34,6 @@ from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown
 from cpsudoku.formats.reading import stated_board
 from cpsudoku.formats.rules import board_of_regions, digit_of, extra_houses, placed, refuse, rules_text, with_extras
 from cpsudoku.numerals import whole
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 _PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
 _KEYS = {"ce": "cells", "re": "regions", "ca": "cages", "li": "lines", "l": "lines", "ar": "arrows", "a": "arrows",

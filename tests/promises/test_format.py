@@ -12,42 +12,33 @@ TOY = '''
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
-from cpsudoku.formats.format import Format
-from cpsudoku.formats.reading import Reading
-from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, writer
 
 
-def read(source: Source, reading: Reading) -> Iterator[Record | BadRow]:
+def read(source: Source, reading: Reading) -> Rows:
     """A puzzle a line."""
-    for number, line in source.lines():
-        if not line.strip():
-            continue
-        try:
-            if not line.startswith("toy:"):
-                raise NotationError("a line that does not begin with toy:")
-            cells, board = reading.integers(line[4:].split(), line=number)
-            yield Record(Puzzle(cells, board), line=number, text=line, format="toy")
-        except NotationError as error:
-            yield reading.bad(error, number, line)
+    return reading.rows(source.lines(), _record)
 
 
-def looks(head: list[str]) -> bool:
+def _record(line: str, reading: Reading, number: int) -> Record:
+    if not line.startswith("toy:"):
+        raise NotationError("a line that does not begin with toy:")
+    cells, board = reading.integers(line[4:].split(), line=number)
+    return Record(Puzzle(cells, board), text=line)
+
+
+def sniff(head: list[str]) -> bool:
     """True where the first line says so."""
     return bool(head) and head[0].startswith("toy:")
 
 
-def write(records: Iterable[Record]) -> Iterator[str]:
-    """A line a record."""
-    for record in records:
-        yield f"toy: {' '.join(map(str, record.puzzle.cells))}\\n"
+def _text(record: Record) -> str:
+    return f"toy: {' '.join(map(str, record.puzzle.cells))}\\n"
 
 
-FORMAT = Format("toy", "lines of integers behind a word", (".toy",), looks, read, write)
+FORMAT = Format("toy", "lines of integers behind a word", (".toy",), read, writer(_text), sniff)
 '''
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

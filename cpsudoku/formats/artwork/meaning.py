@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku.board.geometry import Geometry
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.registry import built, kind
 from cpsudoku.errors import ConstraintError
 from cpsudoku.formats.artwork.figures import Mark, Place, Stroke
 from cpsudoku.formats.artwork.sentences import Said, drawn_keys
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 BULB = 0.35
 """The least side of a bulb, in cells."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.formats.artwork.figures import Mark, Place, Stroke
 from cpsudoku.formats.artwork.hues import named
 from cpsudoku.formats.artwork.meaning import BULB, Guess
 from cpsudoku.formats.artwork.outlines import is_shade
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 
 def chevrons(work: Guess) -> None:

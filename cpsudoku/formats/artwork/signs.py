@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.formats.artwork.figures import Mark, Place
 from cpsudoku.formats.artwork.meaning import Guess
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 _DOT = 0.55
 _GREATER = {"<": (1, 0), ">": (0, 1), "^": (1, 0), "\u2227": (1, 0), "\u2228": (0, 1)}
