@@ -215,10 +215,10 @@ def goes_over_lines(head: bytes, header: Header, reading: Reading) -> bool:
     )
 
 
-def row_reader(header: Header, reading: Reading) -> Callable[[str, int], Record]:
-    """(text of a row, line number) -> Record; raises NotationError, also at a quote that the row does not close."""
+def row_reader(header: Header) -> Callable[[str, Reading, int], Record]:
+    """Reads a row; raises NotationError, also at a quote that the row does not close."""
 
-    def read_row(line: str, number: int) -> Record:
+    def read_row(line: str, reading: Reading, number: int) -> Record:
         if _left_open(line, header.separator):
             raise NotationError(
                 "a stray quote, not closed on its line; close it, or read on without quoting (--format csv-unquoted)",

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet, alphabet_named
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import GeometryError, NotationError, UnknownName
-from cpsudoku.formats.format import Format, unfit
-from cpsudoku.formats.reading import ACCEPTED, Reading, shown
-from cpsudoku.formats.record import BadRow, PlainRows, Record
+from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, unfit
+from cpsudoku.formats.reading import ACCEPTED
+from cpsudoku.formats.record import PlainRows
 from cpsudoku.formats.registry import fitting, format_in
 from cpsudoku.formats.shaped import read_shaped
-from cpsudoku.formats.source import Source, decoded, open_source
+from cpsudoku.formats.source import decoded, open_source
 
 _HEAD = 1 << 16
 _TABLE = DEFAULT.table(9)
@@ -84,9 +85,9 @@ def read_one(
     rows = chosen.records(source, reading)
     if geometry is not None and geometry.layout is not None and format is None and chosen.name in _PLAIN:
         rows = read_shaped(source, geometry)
-    found = list(_first(rows, 3))
+    found = list(islice(rows, 3))
     if len(found) == 2 and isinstance(found[0], Record) and isinstance(found[1], Record) and geometry is None:
-        found = _with_map(found[0], found[1]) or found
+        found = found[: 1 if _is_mapped(found[0], found[1]) else 2]
     if not found:
         raise NotationError(f"{shown(text.strip())}: no puzzle in this text; {ACCEPTED}")
     first = found[0]
@@ -104,38 +105,36 @@ def read_one(
     return first
 
 
-def _with_map(record: Record, second: Record) -> list[Record | BadRow] | None:
-    """The jigsaw of a puzzle and a region map behind it; None where the second is no map of contiguous regions."""
+def _is_mapped(record: Record, second: Record) -> bool:
+    """Make the record a jigsaw where the second is a map of contiguous regions for it; False where it is none."""
     if 0 in second.puzzle.cells or len(second.puzzle.cells) != len(record.puzzle.cells):
-        return None
+        return False
     try:
         board = Geometry.jigsaw(second.puzzle.cells)
     except GeometryError:
-        return None
-    if board.scattered_regions():
-        return None
-    record.puzzle = Puzzle.trusted(record.puzzle.cells, board)
-    return [record]
+        return False
+    if not board.scattered_regions():
+        record.puzzle = Puzzle.trusted(record.puzzle.cells, board)
+    return record.puzzle.geometry is board
 
 
-def read_records(
-    stream: Any,
-    *,
-    geometry: Geometry | None = None,
-    format: str | None = None,
-    alphabet: str | Alphabet | None = None,
-    column: str | None = None,
-    file: str | None = None,
-    lossy: bool = False,
-) -> Iterator[Record | BadRow]:
+class Options(TypedDict, total=False):
+    """The options of a stream, as of `read_chunks`."""
+
+    geometry: Geometry | None
+    format: str | None
+    alphabet: str | Alphabet | None
+    column: str | None
+    lossy: bool
+
+
+def read_records(stream: Any, *, file: str | None = None, **options: Unpack[Options]) -> Rows:
     """The puzzles of an open binary or text stream, or of an iterable of lines, one after another.
 
     Lazy and in bounded memory. A row that cannot be read is a BadRow and the run goes on; NotationError is raised
     only where the stream itself fails. *file* is the name for messages and for its extension.
     """
-    return singly(
-        read_chunks(stream, geometry=geometry, format=format, alphabet=alphabet, column=column, file=file, lossy=lossy)
-    )
+    return singly(read_chunks(stream, file=file, **options))
 
 
 def read_chunks(
@@ -154,45 +153,29 @@ def read_chunks(
     source = stream if isinstance(stream, Source) else Source(stream, file=file)
     reading = _reading(geometry, alphabet, column=column, file=source.file, lossy=lossy)
     chosen = format_named("csv") if column is not None and format is None else _chosen(source, format, source.file)
-    if plain.applies(reading):
-        if chosen is one_line.FORMAT:
-            yield from plain.read(
-                source, reading, plain.cut_lines, lambda line, n: one_line.row(line, reading, n), "line"
-            )
+    if plain.applies(reading) and chosen in (one_line.FORMAT, csv_table.FORMAT):
+        header = csv_table.first_header(source, reading) if chosen is csv_table.FORMAT else None
+        if header is None:
+            yield from plain.read(source, reading, plain.cut_lines, one_line.row, chosen.name)
             return
-        if chosen is csv_table.FORMAT:
-            header = csv_table.first_header(source, reading)
-            if header is None:
-                yield from plain.read(
-                    source, reading, plain.cut_lines, lambda line, n: one_line.row(line, reading, n), "csv"
-                )
-                return
-            if header.puzzle >= 0 and not csv_table.goes_over_lines(source.head(), header, reading):
-                careful = csv_table.row_reader(header, reading)
-                yield from plain.read(source, reading, plain.cut_table(header), careful, "csv", header)
-                return
+        if header.puzzle >= 0 and not csv_table.goes_over_lines(source.head(), header, reading):
+            careful = csv_table.row_reader(header)
+            yield from plain.read(source, reading, plain.cut_table(header), careful, chosen.name, header)
+            return
     for row, item in enumerate(chosen.records(source, reading), start=1):
         item.row = row
         yield item
 
 
-def open_records(
-    path: str,
-    *,
-    geometry: Geometry | None = None,
-    format: str | None = None,
-    alphabet: str | Alphabet | None = None,
-    column: str | None = None,
-    lossy: bool = False,
-) -> Iterator[Record | BadRow]:
+def open_records(path: str, **options: Unpack[Options]) -> Rows:
     """`read_records` of a file, gzipped or not, or of a Parquet table; `-` is standard input.
 
     Raises NotationError where it cannot.
     """
-    return singly(open_chunks(path, geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy))
+    return singly(open_chunks(path, **options))
 
 
-def singly(chunks: Iterable[PlainRows | Record | BadRow]) -> Iterator[Record | BadRow]:
+def singly(chunks: Iterable[PlainRows | Record | BadRow]) -> Rows:
     for chunk in chunks:
         if isinstance(chunk, PlainRows):
             yield from chunk
@@ -289,8 +272,3 @@ def _significant(raw: bytes) -> list[str]:
 def _decisive(head: list[str]) -> bool:
     """True where the first row alone settles the format: a one-line puzzle of 36 cells or more."""
     return any(len(line.split()[0]) >= 36 and format_in("one_line").sniff([line]) for line in head[:1])
-
-
-def _first(items: Iterator[Record | BadRow], count: int) -> Iterator[Record | BadRow]:
-    for _, item in zip(range(count), items):
-        yield item

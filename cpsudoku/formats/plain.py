@@ -110,7 +110,7 @@ def read(
     source: Source,
     reading: Reading,
     cut: Cut,
-    careful: Callable[[str, int], Record],
+    careful: Callable[[str, Reading, int], Record],
     format: str,
     header: Header | None = None,
 ) -> Iterator[PlainRows | Record | BadRow]:
@@ -155,7 +155,7 @@ def read(
                         continue
                     item: Record | BadRow
                     try:
-                        item = careful(text, number + first + index)
+                        item = careful(text, reading, number + first + index)
                     except NotationError as error:
                         item = reading.bad(error, number + first + index, text)
                     else:
