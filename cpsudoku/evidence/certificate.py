@@ -168,21 +168,20 @@ def _searched(puzzle: Puzzle, limits: Limits) -> Outcome:
 
 def _witnesses(puzzle: Puzzle, board: dict[str, object], solution: Solution, limits: Limits) -> dict[str, Any]:
     """`witnesses` where no clue can go, `needed` where no constraint can; see the checker."""
-    name_of = puzzle.geometry.name_of
-    if puzzle.houses_only:
-        found = minimality(puzzle, limits)
-        return {} if found is None else {"witnesses": {name_of(cell): grid.line() for cell, grid in found.items()}}
     from cpsudoku.evidence.needed import Needed
 
-    made: dict[str, Any] = {}
-    with Needed(puzzle, board, solution) as needed:
-        clues = needed.clues(limits)
-        if clues is not None:
-            made["witnesses"] = {name_of(cell): grid_line(grid) for cell, grid in clues.items()}
-        constraints = needed.constraints(limits)
-        if constraints:
-            made["needed"] = [grid_line(grid) for grid in constraints]
-    return made
+    constraints = None
+    if puzzle.houses_only:
+        clues = minimality(puzzle, limits)
+    else:
+        with Needed(puzzle, board, solution) as needed:
+            clues, constraints = needed.clues(limits), needed.constraints(limits)
+    keys: dict[str, Any] = {}
+    if clues is not None:
+        keys["witnesses"] = {puzzle.geometry.name_of(cell): grid_line(grid) for cell, grid in clues.items()}
+    if constraints:
+        keys["needed"] = [grid_line(grid) for grid in constraints]
+    return keys
 
 
 def rated(puzzle: Puzzle) -> dict[str, Any] | None:
@@ -237,20 +236,8 @@ def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, l
     proof = trim(variables, clauses, lemmas)
     count = Count()
     count.proof(variables, clauses, proof.drat)
-    return _affordable(
-        {
-            "format": FORMAT,
-            "board": board_of(solution.geometry),
-            "claim": "fewest",
-            "solution": solution.line(),
-            "clues": clues,
-            "rivals": [Puzzle.trusted(rival, solution.geometry).line() for rival in rivals],
-            "cnf": dimacs(variables, clauses),
-            "drat": proof.drat,
-            **({"lrat": proof.lrat} if lrat else {}),
-        },
-        count,
-    )
+    texts = {"cnf": dimacs(variables, clauses), "drat": proof.drat, **({"lrat": proof.lrat} if lrat else {})}
+    return _bound(solution, clues, rivals, texts, count)
 
 
 def certify_bound(
@@ -273,21 +260,23 @@ def certify_bound(
     place = {number: k for k, number in enumerate(used)}
     for node in tree:
         node["weights"] = [[place[number], weight] for number, weight in node["weights"]]
-    return _affordable(
-        {
-            "format": FORMAT,
-            "board": board_of(geometry),
-            "claim": "fewest",
-            "solution": solution.line(),
-            "clues": clues,
-            "rivals": [Puzzle.trusted(rival_by(solution, sets[number]), geometry).line() for number in used],
-            "tree": tree,
-        }
-    )
+    return _bound(solution, clues, [rival_by(solution, sets[number]) for number in used], {"tree": tree})
 
 
-def _affordable(data: dict[str, Any], count: Count | None = None) -> Certificate:
-    """The certificate. Raises UsageError where the checker would find it too costly to check."""
+def _bound(
+    solution: Solution, clues: int, rivals: Sequence[bytes], proof: dict[str, Any], count: Count | None = None
+) -> Certificate:
+    """The certificate of a bound. Raises UsageError where the checker would find it too costly to check."""
+    geometry = solution.geometry
+    data = {
+        "format": FORMAT,
+        "board": board_of(geometry),
+        "claim": "fewest",
+        "solution": solution.line(),
+        "clues": clues,
+        "rivals": [Puzzle.trusted(rival, geometry).line() for rival in rivals],
+        **proof,
+    }
     why = why_too_costly(data, count)
     if why:
         raise UsageError(f"its certificate would be {why}")
@@ -351,13 +340,13 @@ def _refute(
         raise EnginesDisagree(f"the search and the proof's solver do not agree on {puzzle.line()}")
     proof = trim(variables, clauses, lemmas)
     cnf = f"p cnf {variables} {len(clauses)}\n" + text + clause_lines(more)
-    made = {"cnf": cnf, "drat": proof.drat} | ({"lrat": proof.lrat} if lrat else {})
-    if sum(map(len, made.values())) > MOST_BYTES - ROOM:
+    texts = {"cnf": cnf, "drat": proof.drat} | ({"lrat": proof.lrat} if lrat else {})
+    if sum(map(len, texts.values())) > MOST_BYTES - ROOM:
         return Unknown(f"its certificate would have more than {MOST_BYTES >> 20} MB, the most the checker takes on")
-    if max(lines.count("\n") for lines in made.values()) > MOST_CLAUSES:
+    if max(text.count("\n") for text in texts.values()) > MOST_CLAUSES:
         return Unknown(f"its certificate would have more than {MOST_CLAUSES:,} lines, the most the checker takes on")
     count.proof(variables, clauses, proof.drat)
-    return made
+    return texts
 
 
 def _lemmas(clauses: Sequence[Sequence[int]], solver: str | None, limits: Limits) -> Sat | Unknown | list[list[int]]:

@@ -164,6 +164,6 @@ def _json(data: bytes) -> object:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    require(len(made) == len(pairs), f"a key twice among {shown([key for key, _ in pairs])}")
-    return made
+    value = dict(pairs)
+    require(len(value) == len(pairs), f"a key twice among {shown([key for key, _ in pairs])}")
+    return value

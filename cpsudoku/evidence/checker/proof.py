@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from . import work
 from .errors import Rejected, require
@@ -17,14 +17,9 @@ def check_drat(variables: int, clauses: Iterable[Sequence[int]], proof: str) -> 
     Each clause must follow by unit propagation, or be RAT on its first literal. By a clause of a line `d ...` nothing
     is propagated any more; what was derived from it stays, and RAT clauses have to respect it.
     """
-    state, known = Clauses(variables, clauses), Integers()
+    state = Clauses(variables, clauses)
     present: dict[tuple[int, ...], list[list[int]]] | None = None
-    for number, line in enumerate(lines_of(proof, "proof"), 1):
-        words, place = line.split(), f"proof, line {number}"
-        if not words:
-            continue
-        deletes = words[0] == "d"
-        lemma = known.clause(words[deletes:], place)
+    for place, deletes, lemma in _steps(proof):
         key = tuple(sorted(set(lemma)))
         if deletes:
             if present is None:
@@ -43,20 +38,25 @@ def check_drat(variables: int, clauses: Iterable[Sequence[int]], proof: str) -> 
     require(state.refuted, "the proof does not reach the empty clause")
 
 
+def _steps(proof: str) -> Iterator[tuple[str, bool, list[int]]]:
+    """(its place, whether it deletes, its clause) of each line of a DRAT proof that is not empty."""
+    known = Integers()
+    for number, line in enumerate(lines_of(proof, "proof"), 1):
+        if words := line.split():
+            place, deletes = f"proof, line {number}", words[0] == "d"
+            yield place, deletes, known.clause(words[deletes:], place)
+
+
 def same_lemmas(variables: int, clauses: Sequence[Sequence[int]], proof: str, lemmas: Sequence[Sequence[int]]) -> bool:
     """Whether *proof* has just these lemmas, so that who has seen them follow need not propagate.
 
     Raises Rejected where it deletes what is not there.
     """
-    known, present, number = Integers(), Counter(tuple(sorted(set(clause))) for clause in clauses), 0
-    for at, line in enumerate(lines_of(proof, "proof"), 1):
-        words = line.split()
-        if not words:
-            continue
-        deletes = words[0] == "d"
-        key = tuple(sorted(set(known.clause(words[deletes:], f"proof, line {at}"))))
+    present, number = Counter(tuple(sorted(set(clause))) for clause in clauses), 0
+    for place, deletes, lemma in _steps(proof):
+        key = tuple(sorted(set(lemma)))
         if deletes:
-            require(present[key] > 0, f"proof, line {at}: deletes a clause that is not there")
+            require(present[key] > 0, f"{place}: deletes a clause that is not there")
             present[key] -= 1
             continue
         if number == len(lemmas) or key != tuple(sorted(set(lemmas[number]))):

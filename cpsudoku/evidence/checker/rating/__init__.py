@@ -1,6 +1,6 @@
 """The steps of a rating in a certificate: `retrace` says what they show.
 
-`board`, `claim` (the format); `patterns`, `loops`, `bug`, `exclusion` (techniques); `nodes`, `forcing` (chains);
+`board`, `claim` (the format); `patterns`, `uniqueness` (techniques); `nodes`, `forcing` (chains);
 `retracing` (a path).
 """
 

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from .. import work
 from ..errors import Rejected
-from . import bug, exclusion, loops, patterns
+from . import patterns, uniqueness
 from .board import HOUSES, INSIDE, OF, PEERS, Grid, common, kind
 from .claim import Chain, Claim, Deduction
 
@@ -169,7 +169,7 @@ def _types(grid: Grid, cells: list[int], pair: frozenset[int]) -> Numbers:
                 tries += [(3, (house,), extra) for extra in _sets(grid, INSIDE[house] - set(more), pair, digits)]
     for kind_, cover, extra in tries:
         claim = CLAIM._replace(cover=cover, cells=tuple(cells), digits=pair, extra=extra, type=kind_)
-        yield from _applies(loops.loop, grid, claim)
+        yield from _applies(uniqueness.loop, grid, claim)
 
 
 def _sets(grid: Grid, rest: frozenset[int], pair: frozenset[int], digits: frozenset[int]) -> Iterator[frozenset[int]]:
@@ -223,7 +223,7 @@ def bug_types(grid: Grid) -> Numbers:
                     tries += [(3, (house,), frozenset(found)) for found in combinations(range(1, 10), size)]
     for type_, houses, extra in tries:
         claim = CLAIM._replace(houses=houses, cells=tuple(cells), digits=bugs, extra=extra, type=type_)
-        yield from _applies(bug.bug, grid, claim)
+        yield from _applies(uniqueness.bug, grid, claim)
 
 
 def aligned(grid: Grid, degree: int) -> Numbers:
@@ -232,19 +232,19 @@ def aligned(grid: Grid, degree: int) -> Numbers:
         cell
         for cell, held in enumerate(grid.held)
         if len(held) > 1
-        and exclusion.excluders([cell], degree, grid)
+        and patterns.excluders([cell], degree, grid)
         and all(len(grid.held[peer]) != 1 for peer in PEERS[cell])
     ]
     is_base = set(bases)
     for a, b in combinations(bases, 2):
-        if len(exclusion.excluders([a, b], degree, grid)) < 2:
+        if len(patterns.excluders([a, b], degree, grid)) < 2:
             continue
         tuples = [[a, b]]
         if degree == 3:
             near = (PEERS[a] | PEERS[b]) & is_base - {a, b}
             tuples = [[a, b, c] for c in sorted(near) if len(grid.held[c]) <= 3]
         for cells in tuples:
-            if len(exclusion.excluders(cells, degree, grid)) > 1 and exclusion.excluded(cells, grid):
+            if len(patterns.excluders(cells, degree, grid)) > 1 and patterns.excluded(cells, grid):
                 yield 62 if degree == 2 else 75
 
 

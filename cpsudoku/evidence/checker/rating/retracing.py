@@ -1,7 +1,7 @@
 """Retraces the steps of a rating from its own definitions of the techniques; standard library only.
 
 Each step must be an instance of the technique it names, with that technique's number, and conclude exactly what follows
-from the pattern it states: see `patterns`, `loops`, `bug`, `exclusion` and `forcing`. Where a step rests on the puzzle
+from the pattern it states: see `patterns`, `uniqueness` and `forcing`. Where a step rests on the puzzle
 having one solution, the certificate proves that. The steps must lead to the solution, and `er`, `ep`, `ed` be the
 numbers of these steps. Whatever cannot be retraced is a failure.
 
@@ -16,7 +16,7 @@ from typing import Any
 
 from .. import work
 from ..errors import Rejected, require, shown
-from . import bug, exclusion, forcing, loops, patterns
+from . import forcing, patterns, uniqueness
 from .board import Grid
 from .claim import Claim, Deduction, claim_of
 from .exact import easier, searched
@@ -30,9 +30,9 @@ FAMILIES: dict[str, Family] = {
     **dict.fromkeys(("direct-hidden-pair", "direct-hidden-triplet"), patterns.hidden_set),
     **dict.fromkeys(("x-wing", "swordfish", "jellyfish"), patterns.fish),
     **dict.fromkeys(("xy-wing", "xyz-wing"), patterns.wing),
-    "unique-loop": loops.loop,
-    "bug": bug.bug,
-    **dict.fromkeys(("aligned-pair", "aligned-triplet"), exclusion.exclusion),
+    "unique-loop": uniqueness.loop,
+    "bug": uniqueness.bug,
+    **dict.fromkeys(("aligned-pair", "aligned-triplet"), patterns.exclusion),
     **dict.fromkeys(forcing.BASES, forcing.chain),
 }
 """Technique -> the function that recognises it."""

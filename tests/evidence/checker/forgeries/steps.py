@@ -348,16 +348,16 @@ def row2(cells: str, *only: str) -> Grid:
 
 
 PATTERNS: dict[str, tuple[Grid, Any]] = {
-    "exclusion.excluded: all((len(grid.held[peer]) != 1 for peer in PEERS[cell]))": (
+    "patterns.excluded: all((len(grid.held[peer]) != 1 for peer in PEERS[cell]))": (
         at(f"{ALIGNED} r1c6=45 r9c1=7"),
         step("aligned-pair", cells="r1c1 r1c2"),
     ),
-    "exclusion.excluded: len(shared) > 1": (at(ALIGNED), step("aligned-pair", cells="r1c1 r1c2")),
-    "exclusion.excluded: third in near": (
+    "patterns.excluded: len(shared) > 1": (at(ALIGNED), step("aligned-pair", cells="r1c1 r1c2")),
+    "patterns.excluded: third in near": (
         at("r1c1=12 r1c2=13 r1c4=13 r2c1=45 r2c5=78"),
         step("aligned-triplet", cells="r1c1 r1c2 r2c5"),
     ),
-    "exclusion.exclusion: len(set(cells)) == len(cells)": (
+    "patterns.exclusion: len(set(cells)) == len(cells)": (
         at("r1c1=123 r1c2=23 r1c5=12 r1c6=13"),
         step("aligned-triplet", cells="r1c1 r1c2 r1c1"),
     ),
@@ -365,59 +365,59 @@ PATTERNS: dict[str, tuple[Grid, Any]] = {
         BOXED,
         step("x-wing", houses=["box 1", "box 2"], cover=["row 1", "row 2"], digits="1"),
     ),
-    "bug.bug: cells": (grave(""), bug(1, "", "", rating=5.6, remove="r1c1-1")),
-    "bug.bug: len(set(cells)) == len(cells)": (
+    "uniqueness.bug: cells": (grave(""), bug(1, "", "", rating=5.6, remove="r1c1-1")),
+    "uniqueness.bug: len(set(cells)) == len(cells)": (
         grave("r1c9=1234", 8),
         bug(3, "r1c9 r1c9", "1234", houses=["row 1"], extra="1234"),
     ),
-    "bug.bug: size <= 6": (
+    "uniqueness.bug: size <= 6": (
         grave("r1c7=1 r1c8=2"),
         bug(3, "r1c7 r1c8", "12", houses=["row 1"], extra="1234567"),
     ),
-    "bug.bug: cells[1] in PEERS[cells[0]]": (grave("r1c1=5 r5c7=6"), bug(4, "r1c1 r5c7", "56")),
-    "bug.bug: len(extra) == 1": (grave("r1c1=5 r1c4=7"), bug(4, "r1c1 r1c4", "57")),
-    "bug.bug: len(claim.digits) > 1": (
+    "uniqueness.bug: cells[1] in PEERS[cells[0]]": (grave("r1c1=5 r5c7=6"), bug(4, "r1c1 r5c7", "56")),
+    "uniqueness.bug: len(extra) == 1": (grave("r1c1=5 r1c4=7"), bug(4, "r1c1 r1c4", "57")),
+    "uniqueness.bug: len(claim.digits) > 1": (
         grave("r1c1=4 r1c7=4"),
         bug(3, "r1c1 r1c7", "4", houses=["row 1"], extra="45"),
     ),
-    "bug.bug: set(cells) <= INSIDE[house]": (
+    "uniqueness.bug: set(cells) <= INSIDE[house]": (
         grave("r1c1=4 r1c2=5"),
         bug(3, "r1c1 r1c2", "45", houses=["row 2"], extra="45"),
     ),
-    "loops._with_set: 2 * size <= grid.empty(house)": (
+    "uniqueness._with_set: 2 * size <= grid.empty(house)": (
         row2("r2c2=35 r2c3=46 r2c5=57 r2c6=37"),
         rectangle(3, "34567"),
     ),
-    "loops._with_set: all((grid.among(rest, [digit]) for digit in chosen - claim.digits))": (
+    "uniqueness._with_set: all((grid.among(rest, [digit]) for digit in chosen - claim.digits))": (
         row2("", "1 in row 2: r2c1 r2c4 r2c2 r2c3", "2 in row 2: r2c1 r2c4 r2c2 r2c3", "9 in row 2:"),
         rectangle(3, "129"),
     ),
-    "loops._with_set: claim.digits <= chosen": (
+    "uniqueness._with_set: claim.digits <= chosen": (
         row2("", "5 in row 2: r2c2 r2c3", "6 in row 2: r2c2 r2c3", "7 in row 2: r2c2 r2c3"),
         rectangle(3, "567"),
     ),
-    "loops._with_set: held == chosen": (row2("r2c2=34 r2c3=35 r2c5=45"), rectangle(3, "3456")),
-    "loops._with_set: len(others) == size - 1": (row2("r2c2=34 r2c3=35 r2c5=45"), rectangle(3, "345")),
-    "loops.loop: claim.extra < pair": (
+    "uniqueness._with_set: held == chosen": (row2("r2c2=34 r2c3=35 r2c5=45"), rectangle(3, "3456")),
+    "uniqueness._with_set: len(others) == size - 1": (row2("r2c2=34 r2c3=35 r2c5=45"), rectangle(3, "345")),
+    "uniqueness.loop: claim.extra < pair": (
         at(f"{RECTANGLE} r2c1=125 r2c4=125", "5 in row 2: r2c1 r2c4"),
         rectangle(4, "5"),
     ),
-    "loops.loop: len(digits) > 1": (at(f"{RECTANGLE} r2c1=123 r2c4=123 r2c2=34"), rectangle(3, "34")),
-    "loops.loop: len(more) == 2": (at(f"{RECTANGLE} r2c1=1234 r2c4=12 r2c2=34"), rectangle(3, "34")),
-    "loops.loop: len(pair) == 2": (
+    "uniqueness.loop: len(digits) > 1": (at(f"{RECTANGLE} r2c1=123 r2c4=123 r2c2=34"), rectangle(3, "34")),
+    "uniqueness.loop: len(more) == 2": (at(f"{RECTANGLE} r2c1=1234 r2c4=12 r2c2=34"), rectangle(3, "34")),
+    "uniqueness.loop: len(pair) == 2": (
         at("r1c1=123 r1c4=123 r2c4=123 r2c1=1234"),
         rectangle(1, digits="123"),
     ),
-    "loops.loop: len(set(cells)) == len(cells)": (at("r1c1=123"), rectangle(2, cells="r1c1 r1c1")),
-    "loops.loop: len(set(even)) == len(even)": (
+    "uniqueness.loop: len(set(cells)) == len(cells)": (at("r1c1=123"), rectangle(2, cells="r1c1 r1c1")),
+    "uniqueness.loop: len(set(even)) == len(even)": (
         at("r1c1=123 r1c2=12 r2c2=12 r2c1=12"),
         rectangle(1, cells="r1c1 r1c2 r2c2 r2c1"),
     ),
-    "loops.loop: set(more) <= INSIDE[claim.cover[0]]": (
+    "uniqueness.loop: set(more) <= INSIDE[claim.cover[0]]": (
         at("r1c1=123 r1c4=12 r2c4=124 r2c1=12 r2c2=34"),
         rectangle(3, "34"),
     ),
-    "loops.loop: sorted(even) == sorted(odd)": (
+    "uniqueness.loop: sorted(even) == sorted(odd)": (
         at("r1c1=123 r1c4=12 r5c4=12 r5c1=12"),
         rectangle(1, cells="r1c1 r1c4 r5c4 r5c1"),
     ),
