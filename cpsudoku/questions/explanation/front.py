@@ -15,7 +15,7 @@ from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.questions.explanation.step import Deduction, Explanation
 from cpsudoku.questions.explanation.techniques import ALL_OPEN, technique
 from cpsudoku.questions.explanation.walk import Found, Walk
-from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown, verify
+from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown, Verdict, verify
 from cpsudoku.rating.game import Mistake, mistake_against
 
 
@@ -131,10 +131,12 @@ def next_deduction(
     a digit from its houses are taken on the way.
     """
     puzzle = Puzzle.of(puzzle)
-    try:
-        solution = _solution(puzzle, limits)
-    except _NotUnique as problem:
-        return problem.verdict
+    verdict = _verdict(puzzle, limits)
+    if isinstance(verdict, Unknown):
+        _verdict.cache_clear()
+    if not isinstance(verdict, Unique):
+        return verdict
+    solution = verdict.cells
     lo, n = puzzle.geometry.lo, puzzle.geometry.side
     marks = None if candidates is None else tuple(mask or (1 << n) - 1 for mask in candidates)
     written = {cell: digit - lo + 1 for cell, digit in (entries or {}).items()}
@@ -156,25 +158,17 @@ def next_deduction(
     return None
 
 
-class _NotUnique(Exception):
-    def __init__(self, verdict: Multiple | Impossible | Unknown) -> None:
-        self.verdict = verdict
-
-
 @lru_cache(maxsize=16)
-def _solution(puzzle: Puzzle, limits: Limits) -> bytes:
-    """The one solution; kept, for a game asks again and again. Raises _NotUnique."""
-    verdict = verify(puzzle, limits=limits)
-    if isinstance(verdict, Unique):
-        return verdict.cells
-    raise _NotUnique(verdict)
+def _verdict(puzzle: Puzzle, limits: Limits) -> Verdict:
+    """The verdict; cached, as a game asks for one step after the other."""
+    return verify(puzzle, limits=limits)
 
 
 def _from_scratch(model: Model, literal: Literal) -> Set | None:
     found = model.kernel.refuted((literal,), range(len(model.reasons)))
     if found:
-        kept: Set = model.kernel.smaller(literal, found[0][1])
-        return kept
+        smaller: Set = model.kernel.smaller(literal, found[0][1])
+        return smaller
     core = model.searched(literal, range(len(model.reasons)))
     return None if core is None else model.shrunk(literal, core)
 
@@ -214,29 +208,25 @@ def _smallest(prover: Prover, found: Found, shown: tuple[Literal, ...] = ()) -> 
     if best.reasons == found.reasons:
         yield found, best.proven
         return
-    given = {-x for x, _ in prover.model.kernel.refuted([-x for x in others], best.reasons)}
-    yield found._replace(literals=(first, *(x for x in others if x in given)), reasons=best.reasons), best.proven
-    rest = tuple(x for x in others if x not in given)
+    refuted = prover.model.refuted([-x for x in others], best.reasons)
+    follow = (first, *(x for x in others if -x in refuted))
+    yield found._replace(literals=follow, reasons=best.reasons), best.proven
+    rest = tuple(x for x in others if -x not in refuted)
     if rest:
-        now = (*shown, first, *(x for x in others if x in given))
-        yield from _smallest(prover, found._replace(literals=rest), now)
+        yield from _smallest(prover, found._replace(literals=rest), (*shown, *follow))
 
 
 def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | bytearray, proven: bool) -> Deduction:
-    geometry, n = model.puzzle.geometry, model.n
     reasons = tuple(model.reasons[reason] for reason in found.reasons)
-    placed = sorted(x for x in found.literals if x > 0)
-    full = {(x - 1) // n for x in placed}
-    gone = sorted(-x for x in found.literals if x < 0 and (-x - 1) // n not in full)
-    lost = {(x - 1) // n: masks[(x - 1) // n] & ~(1 << (x - 1) % n) for x in placed}
-    for x in gone:
-        lost[(x - 1) // n] = lost.get((x - 1) // n, 0) | 1 << (x - 1) % n
+    placed = sorted(divmod(x - 1, model.n) for x in found.literals if x > 0)
+    full = {cell for cell, _ in placed}
+    gone = sorted(divmod(-x - 1, model.n) for x in found.literals if x < 0 and model.cell(x) not in full)
+    lost = {cell: masks[cell] & ~(1 << k) for cell, k in placed}
+    for cell, k in gone:
+        lost[cell] = lost.get(cell, 0) | 1 << k
     key, name = technique(reasons, model.puzzle, masks, lost) if found.sought else ALL_OPEN
-
-    def pair(x: int) -> tuple[Cell, Digit]:
-        return (x - 1) // n, (x - 1) % n + geometry.lo
-
-    placements, removals = tuple(map(pair, placed)), tuple(map(pair, gone))
+    lo = model.puzzle.geometry.lo
+    placements, removals = (tuple((cell, k + lo) for cell, k in pairs) for pairs in (placed, gone))
     return Deduction(placements, removals, reasons, proven, key, name, model.puzzle, tuple(masks), bytes(grid))
 
 

@@ -10,7 +10,7 @@ from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.board.mixins import Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.explanation.reasons import Reason
-from cpsudoku.questions.explanation.wording import alternatives, because, last_one, listed
+from cpsudoku.questions.explanation.wording import alternatives, because, grouped, last_one, listed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -80,23 +80,16 @@ class Deduction(Evaluable, RichDisplay):
     def conclusion(self) -> str:
         """`r2c5 = 3, no 2 or 4 in r1c7 and r3c7`: by digits or by cells, whichever is shorter."""
         name = self.geometry.name_of
-        digits: dict[str, list[Digit]] = {}
-        cells: dict[Digit, list[str]] = {}
-        for cell, digit in self.removals:
-            digits.setdefault(name(cell), []).append(digit)
-            cells.setdefault(digit, []).append(name(cell))
-        by_cells: dict[tuple[Digit, ...], list[str]] = {}
-        for named, lost in digits.items():
-            by_cells.setdefault(tuple(lost), []).append(named)
-        by_digits: dict[tuple[str, ...], list[Digit]] = {}
-        for digit in sorted(cells):
-            by_digits.setdefault(tuple(cells[digit]), []).append(digit)
-        said = [f"{name(cell)} = {digit}" for cell, digit in self.placements]
+        digits = grouped((name(cell), digit) for cell, digit in self.removals)
+        cells = grouped((digit, name(cell)) for cell, digit in self.removals)
+        by_cells = grouped((tuple(lost), named) for named, lost in digits.items())
+        by_digits = grouped((tuple(cells[digit]), digit) for digit in sorted(cells))
+        placed = [f"{name(cell)} = {digit}" for cell, digit in self.placements]
         ways = (
             [f"no {alternatives(lost)} in {listed(at)}" for at, lost in by_digits.items()],
             [f"no {alternatives(lost)} in {listed(at)}" for lost, at in by_cells.items()],
         )
-        return ", ".join([*said, *min(ways, key=lambda way: len(", ".join(way)))])
+        return ", ".join([*placed, *min(ways, key=lambda way: len(", ".join(way)))])
 
     @property
     def sentence(self) -> str:
@@ -116,14 +109,11 @@ class Deduction(Evaluable, RichDisplay):
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
         name = self.geometry.name_of
-        lost: dict[Cell, list[Digit]] = {}
-        for cell, digit in self.removals:
-            lost.setdefault(cell, []).append(digit)
         found: dict[str, Any] = {
             "size": self.size,
             "smallest": self.smallest,
             "placements": [{"cell": name(cell), "digit": digit} for cell, digit in self.placements],
-            "remove": [{"cell": name(cell), "digits": digits} for cell, digits in lost.items()],
+            "remove": [{"cell": name(cell), "digits": lost} for cell, lost in grouped(self.removals).items()],
             "reasons": [self._reason(reason) for reason in self.reasons],
             "technique": self.technique,
             "name": self.name,

@@ -13,6 +13,7 @@ from cpsudoku.constraints.cage import Cage
 from cpsudoku.constraints.whisper import Whisper
 from cpsudoku.questions.explanation.reasons import Reason
 from cpsudoku.questions.explanation.totals import MOST_CELLS, plain_sum_of
+from cpsudoku.questions.explanation.wording import grouped
 
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Puzzle
@@ -47,16 +48,14 @@ def technique(reasons: Sequence[Reason], puzzle: Puzzle, before: Sequence[int] =
     *before*: the candidates of the cells as masks, and what the step takes of them. Only what a name says of the
     conclusion, such as parity, asks for these.
     """
-    by_kind: dict[str, list[Reason]] = {}
-    for reason in reasons:
-        by_kind.setdefault(reason.kind, []).append(reason)
+    by_kind = grouped((reason.kind, reason) for reason in reasons)
     kinds = set(by_kind)
     if len(reasons) == 1:
         return _alone(reasons[0], puzzle, before, lost)
     if kinds == {"has"}:
-        return _hidden(by_kind["has"])
+        return _subset("hidden", by_kind["has"])
     if kinds == {"cell", "once"}:
-        return _naked(by_kind["cell"], by_kind["once"])
+        return _subset("naked", by_kind["once"]) if len(by_kind["cell"]) == len(by_kind["once"]) else ("", "")
     if kinds == {"has", "once"}:
         return _fish(by_kind["has"], by_kind["once"], puzzle)
     if kinds == {"total", "constraint"}:
@@ -125,17 +124,10 @@ def _alone(reason: Reason, puzzle: Puzzle, before: Sequence[int], lost: Lost) ->
     return "", ""
 
 
-def _hidden(has: Sequence[Reason]) -> Named:
-    """Several digits of one house in as many cells."""
-    if len({reason.house for reason in has}) == 1 and len(has) in COUNTS:
-        return f"hidden-{COUNTS[len(has)]}", f"hidden {COUNTS[len(has)]}"
-    return "", ""
-
-
-def _naked(cells: Sequence[Reason], once: Sequence[Reason]) -> Named:
-    """As many cells as digits, in one house."""
-    if len(cells) == len(once) and len({reason.house for reason in once}) == 1 and len(cells) in COUNTS:
-        return f"naked-{COUNTS[len(cells)]}", f"naked {COUNTS[len(cells)]}"
+def _subset(sort: str, digits: Sequence[Reason]) -> Named:
+    """Several digits of one house, "hidden" in as many cells or "naked" in them."""
+    if len({reason.house for reason in digits}) == 1 and len(digits) in COUNTS:
+        return f"{sort}-{COUNTS[len(digits)]}", f"{sort} {COUNTS[len(digits)]}"
     return "", ""
 
 

@@ -76,11 +76,8 @@ def _around(geometry: Geometry, cells: Sequence[Cell]) -> int:
 
 def _plain_sums(puzzle: Puzzle) -> list[tuple[int, frozenset[Cell], int]]:
     """(constraint, cells, total) of the constraints that say what cells add up to, longest first."""
-    found = []
-    for number, constraint in enumerate(puzzle.constraints):
-        plain = plain_sum_of(constraint)
-        if plain is not None:
-            found.append((number, *plain))
+    every = ((number, plain_sum_of(constraint)) for number, constraint in enumerate(puzzle.constraints))
+    found = [(number, *plain) for number, plain in every if plain is not None]
     return sorted(found, key=lambda one: (-len(one[1]), one[0]))
 
 

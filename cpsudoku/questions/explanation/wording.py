@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from cpsudoku.questions.explanation.reasons import Reason, article
 
@@ -52,14 +53,12 @@ def _said(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]
     if open_cells:
         yield f"{listed(open_cells)} {'has a digit' if len(open_cells) == 1 else 'have a digit each'}"
     for kind, one, several in (("has", "has {0}", "have {0}"), ("once", "has {1} at most", "have {1} at most")):
-        by_digit: dict[int, list[str]] = {}
-        for reason in reasons:
-            if reason.kind == kind and reason.digit is not None and reason.house is not None:
-                by_digit.setdefault(reason.digit, []).append(houses[reason.house])
-        by_houses: dict[tuple[str, ...], list[int]] = {}
-        for digit, named in by_digit.items():
-            by_houses.setdefault(tuple(named), []).append(digit)
-        for at, digits in by_houses.items():
+        by_digit = grouped(
+            (reason.digit, houses[reason.house])
+            for reason in reasons
+            if reason.kind == kind and reason.digit is not None and reason.house is not None
+        )
+        for at, digits in grouped((tuple(named), digit) for digit, named in by_digit.items()).items():
             words = (one if len(at) == 1 else several).format(
                 listed(map(article, digits)), listed(f"one {digit}" for digit in digits)
             )
@@ -75,22 +74,20 @@ def _said(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]
 
 def _whole(reasons: Sequence[Reason], houses: Sequence[str]) -> Iterator[str]:
     """`rows 1 and 2 have 1 to 9 once each (sum 45)`: what houses have as a whole."""
-    by_words: dict[str, list[int]] = {}
-    for reason in reasons:
-        if reason.kind == "total" and reason.house is not None:
-            words = reason.name.removeprefix(f"{houses[reason.house]} has ")
-            by_words.setdefault(words, []).append(reason.house)
+    by_words = grouped(
+        (reason.name.removeprefix(f"{houses[reason.house]} has "), reason.house)
+        for reason in reasons
+        if reason.kind == "total" and reason.house is not None
+    )
     for words, at in by_words.items():
         yield f"{together([houses[house] for house in sorted(at)])} {'has' if len(at) == 1 else 'have'} {words}"
 
 
 def together(names: Sequence[str]) -> str:
     """`row 1`; `rows 1 and 3`; `column 3 and boxes 2 and 4`: numbers under a word of their own where it is said."""
-    by_word: dict[str, list[str]] = {}
-    for name in names:
-        word, _, number = name.rpartition(" ")
-        by_word.setdefault(word if number.isdigit() else "", []).append(number if number.isdigit() else name)
-    found = []
+    parts = [(name, *name.rpartition(" ")[::2]) for name in names]
+    by_word = grouped((word, number) if number.isdigit() else ("", name) for name, word, number in parts)
+    found: list[str] = []
     for word, numbers in by_word.items():
         if not word:
             found += numbers
@@ -99,6 +96,18 @@ def together(names: Sequence[str]) -> str:
         else:
             found.append(f"{word}{'es' if word.endswith('x') else 's'} {listed(numbers)}")
     return listed(found)
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
+    """The second parts of pairs by the first, in order."""
+    found: dict[K, list[V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
