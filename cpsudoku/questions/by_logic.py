@@ -54,15 +54,7 @@ def solve_by_logic(
     where the techniques do. *seed* is the order of guesses; *verbose* prints every step, with the matrix of candidates,
     on standard error. Raises UsageError for a puzzle with rules that are not houses.
     """
-    return answered(
-        Puzzle.of(puzzle),
-        limit,
-        limits,
-        thresholds=thresholds,
-        guess=guess,
-        seed=seed,
-        verbose=verbose,
-    )
+    return answered(Puzzle.of(puzzle), limit, limits, thresholds=thresholds, guess=guess, seed=seed, verbose=verbose)
 
 
 def answered(

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.mixins import GridDisplay
@@ -21,7 +21,7 @@ from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.registry import quickest
 from cpsudoku.errors import UsageError
-from cpsudoku.questions.unavoidable import least, parts
+from cpsudoku.questions.unavoidable import least, missed_by
 from cpsudoku.subsets.deletion import DeletionLoop, OneByOne
 from cpsudoku.subsets.direct_oracle import DirectOracle
 from cpsudoku.subsets.soft_puzzle import SoftPuzzle
@@ -56,7 +56,7 @@ STRIDE = 1_000
 """Steps between two looks at the clock, and between two slices of a long exhaustive search."""
 
 BoundsListener = Callable[[int, int], None]
-"""Hears (proven lower bound, clues of the best puzzle found) as they improve."""
+"""Is called with (proven lower bound, clues of the best puzzle found) as they improve."""
 
 
 @dataclass(frozen=True)
@@ -149,22 +149,38 @@ def fewest(
     solution, limits = Solution.of(solution), Limits.of(limits)
     if at_most is not None and at_most < 0:
         raise UsageError(f"at most {at_most} clues: a number from 0")
-    at_most = None if at_most is None else min(at_most, solution.geometry.size)
     if solution.geometry.side > LARGEST:
         raise UsageError(f"fewest takes boards of side up to {LARGEST}; this one has {solution.geometry.side}")
-    deadline = limits.deadline()
-    if solution.geometry.is_classic:
-        found = _classic(solution, seed, at_most, limits.conflicts, deadline, told)
-    else:
-        first = descend(solution, random.Random(seed), at_most, deadline)
-        if told is not None:
-            told(0, len(first))
-        found = _general(solution, first, at_most, limits.conflicts, deadline, told)
+    at_most = None if at_most is None else min(at_most, solution.geometry.size)
+    query = Query(solution, seed, at_most, limits.conflicts, limits.deadline(), told)
+    found = _classic(query) if solution.geometry.is_classic else _general(query)
     return replace(found, at_most=at_most)
 
 
-def descend(solution: Solution, rng: random.Random, at_most: int | None, deadline: float | None) -> tuple[Cell, ...]:
-    """Clues of the best of some random minimal puzzles; stops at one of *at_most* clues."""
+class Query(NamedTuple):
+    """A question about *solution*: the options of `fewest`, and the branches or guesses and the time it may take."""
+
+    solution: Solution
+    seed: int
+    at_most: int | None
+    conflicts: int | None
+    deadline: float | None
+    listener: BoundsListener | None
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return self.deadline is not None and time.perf_counter() > self.deadline
+
+    def report(self, bound: int, best: Sequence[Cell]) -> None:
+        """Tell the listener the lower bound, and how many clues the best puzzle has."""
+        if self.listener is not None:
+            self.listener(bound, len(best))
+
+
+def descend(query: Query) -> tuple[Cell, ...]:
+    """Clues of the best of some random minimal puzzles; stops at one of `at_most` clues."""
+    solution, rng = query.solution, random.Random(query.seed)
     best = cells = tuple(range(solution.geometry.size))
     soft = SoftPuzzle(solution.puzzle)
     soft.forbid(solution.cells)
@@ -175,39 +191,33 @@ def descend(solution: Solution, rng: random.Random, at_most: int | None, deadlin
         )
         loop.run()
         best = min(best, soft.cells(chain(*loop.stay)), key=len)
-        if (at_most is not None and len(best) <= at_most) or (deadline is not None and time.perf_counter() > deadline):
+        if (query.at_most is not None and len(best) <= query.at_most) or query.late:
             break
     return best
 
 
-def _general(
-    solution: Solution,
-    first: tuple[Cell, ...],
-    at_most: int | None,
-    rounds: int | None,
-    deadline: float | None,
-    told: BoundsListener | None,
-) -> Fewest:
+def _general(query: Query) -> Fewest:
     """Any board: guess a smallest set that meets the sets known; a guess that is no puzzle brings new sets."""
     from cpsudoku.engines.sat.optimise import smallest
     from cpsudoku.evidence.certificate import rival_by
 
-    geometry, grid = solution.geometry, solution.cells
-    best = first
+    solution, at_most, geometry = query.solution, query.at_most, query.solution.geometry
+    best = descend(query)
+    query.report(0, best)
 
     def missed(guess: Sequence[Cell]) -> list[tuple[Cell, ...]]:
-        grids = quickest(solution.geometry).search(solution.puzzle.only(guess).cells, RIVALS).solutions
-        return least(part for rival in grids for part in parts(grid, rival, geometry) if not set(part) & set(guess))
+        rivals = quickest(geometry).search(solution.puzzle.only(guess).cells, RIVALS).solutions
+        return missed_by(guess, solution.cells, rivals, geometry)
 
-    limited = rounds is not None or deadline is not None
+    limited = query.conflicts is not None or query.deadline is not None
     known = unavoidable_sets(solution, SEED_SIZE.get(geometry.side, 8))
     found = smallest(
         missed,
         known,
-        deadline=deadline,
+        deadline=query.deadline,
         most=MOST_UNLIMITED if at_most is None and not limited and geometry.side > 6 else at_most,
-        rounds=rounds or 1_000_000,
-        told=None if told is None else lambda bound: told(bound, len(best)),
+        rounds=query.conflicts or 1_000_000,
+        told=lambda bound: query.report(bound, best),
     )
     if found.elements is not None:
         best = found.elements
@@ -217,24 +227,15 @@ def _general(
     return Fewest(solution.puzzle.only(best), solution, min(found.at_least, len(best)), rivals, why)
 
 
-def _classic(
-    solution: Solution,
-    seed: int,
-    at_most: int | None,
-    nodes: int | None,
-    deadline: float | None,
-    told: BoundsListener | None,
-) -> Fewest:
+def _classic(query: Query) -> Fewest:
     """The classic board: a walk for a small puzzle, then exhaustive search for one number of clues after the other."""
     from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
     from cpsudoku.kernels.classic.fewclues import FOUND, NONE, FewClues
     from cpsudoku.kernels.randomness import derive
 
-    def late() -> bool:
-        return deadline is not None and time.perf_counter() > deadline
-
+    solution, at_most, nodes = query.solution, query.at_most, query.conflicts
     sets = unavoidable_sets(solution, SEED_SIZE[9])
-    walk = ClueLocalSearch(solution.cells, sets, derive(seed % (1 << 64), 0))
+    walk = ClueLocalSearch(solution.cells, sets, derive(query.seed % (1 << 64), 0))
     target = max(FLOOR, at_most or 0)
     best: tuple[Cell, ...] = tuple(range(solution.geometry.size))
     bound, spent = 0, 0
@@ -244,13 +245,12 @@ def _classic(
         walk.run(target, steps)
         if len(walk.cells()) < len(best):
             best = walk.cells()
-            if told is not None:
-                told(bound, len(best))
+            query.report(bound, best)
 
     steps = LONG_WALK if at_most is not None and at_most >= FLOOR else WALK
     steps = steps if nodes is None else min(steps, nodes)
     stroll(0)
-    while len(best) > target and walk.counters()[0] < steps and not late():
+    while len(best) > target and walk.counters()[0] < steps and not query.late:
         stroll(STRIDE)
     if at_most is not None:
         while bound < min(at_most, len(best)) and FewClues(solution.cells, sets, bound).run(EASY) == NONE:
@@ -263,16 +263,14 @@ def _classic(
                 best = run.cells()
                 break
             branches = spent + run.counters()[0]
-            if late() or (nodes is not None and branches >= nodes):
+            if query.late or (nodes is not None and branches >= nodes):
                 why = f"gave up on {clues} clues after {branches:,} branches"
-                return Fewest(solution.puzzle.only(best), solution, bound, (), why)
+                return Fewest(solution.puzzle.only(best), solution, bound, why=why)
             if clues >= FLOOR:
                 stroll(STRIDE)
         spent += run.counters()[0]
         if len(best) <= clues:
             break
         bound = clues + 1
-        if told is not None:
-            told(bound, len(best))
-    exact = at_most is None
-    return Fewest(solution.puzzle.only(best), solution, len(best) if exact else bound, (), "")
+        query.report(bound, best)
+    return Fewest(solution.puzzle.only(best), solution, len(best) if at_most is None else bound)

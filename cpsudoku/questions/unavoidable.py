@@ -6,7 +6,7 @@ parts that are unavoidable each for itself: a house holds the same digits in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from cpsudoku.board.geometry import Cell, Geometry
 
@@ -32,6 +32,14 @@ def parts(solution: bytes, rival: bytes, geometry: Geometry) -> list[tuple[Cell,
     for cell in differ:
         found.setdefault(root(cell), []).append(cell)
     return sorted(map(tuple, found.values()), key=lambda part: (len(part), part))
+
+
+def missed_by(
+    cells: Collection[Cell], solution: bytes, rivals: Iterable[bytes], geometry: Geometry
+) -> list[tuple[Cell, ...]]:
+    """The least unavoidable sets of *solution* that its *rivals* show and that have none of *cells*."""
+    every = (part for rival in rivals for part in parts(solution, rival, geometry))
+    return least(part for part in every if not set(part) & set(cells))
 
 
 def least(sets: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:

@@ -40,11 +40,7 @@ class Uniqueness:
     """
 
     def __init__(
-        self,
-        solution: PuzzleLike,
-        *,
-        encoding: str | Path | Encoding | None = None,
-        solver: str = "cadical153",
+        self, solution: PuzzleLike, *, encoding: str | Path | Encoding | None = None, solver: str = "cadical153"
     ):
         self.solution = Solution.of(solution)
         self._oracle = SatOracle(self.solution.geometry, solver, encoding)

@@ -65,11 +65,7 @@ def necessary(
     if not isinstance(oracle, BudgetedOracle):  # without layers, nothing is quicker than to ask one by one
         return _necessary_one_by_one(oracle, soft, hard)
     loop = DeletionLoop(
-        oracle,
-        [(item,) for item in reversed(soft)],
-        hard,
-        restore=True,
-        core=frozenset(soft) if core is None else core,
+        oracle, [(item,) for item in reversed(soft)], hard, restore=True, core=frozenset(soft) if core is None else core
     )
     complete = True
     try:

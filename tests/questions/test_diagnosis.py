@@ -12,7 +12,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.questions.diagnosis import Ambiguous, Broken, Sound, diagnose
-from cpsudoku.questions.diagnosis.over_all import Overview
+from cpsudoku.questions.diagnosis.ambiguous import Overview
 from cpsudoku.questions.enumeration import count
 from tests.rules import all_solutions
 

@@ -18,7 +18,7 @@ from cpsudoku.evidence import checker
 from cpsudoku.formula.hitting import hitting_clauses
 from cpsudoku.kernels.classic.fewclues import FOUND, NONE, FewClues
 from cpsudoku.questions.enumeration import count, solve
-from cpsudoku.questions.minimum import descend, fewest, unavoidable_sets
+from cpsudoku.questions.minimum import Query, descend, fewest, unavoidable_sets
 from cpsudoku.questions.unavoidable import least, parts
 from tests.rules import all_solutions
 from tests.selection import long_after
@@ -185,7 +185,7 @@ def test_a_time_limit_is_kept_and_too_large_boards_are_refused() -> None:
 def test_descend_gives_minimal_puzzles() -> None:
     """The first upper bound is a puzzle from which no clue can go."""
     (solution,) = grids(boxes(2, 3), 1)
-    kept = descend(solution, random.Random(0), None, None)
+    kept = descend(Query(solution, 0, None, None, None, None))
     for cell in kept:
         rest = solution.puzzle.only([c for c in kept if c != cell])
         assert int(count(rest, limit=2)) == 2

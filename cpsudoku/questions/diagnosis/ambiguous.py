@@ -7,6 +7,7 @@ rules the fewest clues, and the fewest constraints like those there, are smalles
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from operator import ne
@@ -17,8 +18,7 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent, Limits
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import AddedRules, Addition, Ambiguous, Clue
-from cpsudoku.questions.diagnosis.over_all import Overview
-from cpsudoku.questions.unavoidable import least, parts
+from cpsudoku.questions.unavoidable import least, missed_by, parts
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.backend import PuzzleOracle
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
@@ -75,20 +75,8 @@ def explain(oracle: PuzzleOracle, grids: Sequence[bytes], limits: Limits, cap: i
         count = max(2, len(listed))
     except BudgetSpent:
         partial.append("count")
-    return Ambiguous(
-        puzzle,
-        first,
-        count,
-        exact,
-        first.difference(second),
-        (),
-        addition,
-        None,
-        (),
-        second,
-        added_rules=rules,
-        partial=tuple(partial),
-    )
+    differ = first.difference(second)
+    return Ambiguous(puzzle, first, count, exact, differ, (), addition, None, (), second, rules, partial=tuple(partial))
 
 
 def _added_clues(oracle: PuzzleOracle, solution: Solution) -> Addition | None:
@@ -98,9 +86,8 @@ def _added_clues(oracle: PuzzleOracle, solution: Solution) -> Addition | None:
     found = _fewest_added(oracle, literals, oracle.soft.items)
     if found is None:
         return None
-    return Addition(
-        tuple(sorted(((item - 1) // n, (item - 1) % n + 1) for item in found.items)), solution, found.proven
-    )
+    clues = tuple((item - 1) // n for item in sorted(found.items))
+    return Addition(tuple((cell, solution.cells[cell]) for cell in clues), solution, found.proven)
 
 
 def _added_rules(puzzle: Puzzle, solution: Solution, limits: Limits, deadline: float | None) -> AddedRules | None:
@@ -162,7 +149,7 @@ def _among_houses(oracle: DirectOracle, first: bytes, cap: int) -> Ambiguous:
     if not exact and count < cap:
         partial.append("count")
     solution = Solution(first, geometry)
-    differ = [cell for cell in range(geometry.size) if len({grid[cell] for grid in seen}) > 1]
+    differ = tuple(cell for cell in range(geometry.size) if len({grid[cell] for grid in seen}) > 1)
     nearest = sorted(seen[1:], key=lambda grid: sum(map(ne, grid, first)))[:COMPARED]
     patterns = least(part for rival in nearest for part in parts(first, rival, geometry))
     addition: Addition | None = None
@@ -185,33 +172,21 @@ def _among_houses(oracle: DirectOracle, first: bytes, cap: int) -> Ambiguous:
             if not proven:
                 partial.append("add over all")
         elif len(cells) == 1:
-            singles = [(cell, first[cell]) for cell in differ if _alone(oracle, [(cell, first[cell])])]
+            singles = [(cell, first[cell]) for cell in differ if len(_solutions_with(oracle, first, [cell], 2)) == 1]
     except BudgetSpent:
         partial.append("add")
+    deadly = tuple(patterns[:SHOWN])
     return Ambiguous(
-        puzzle,
-        solution,
-        count,
-        exact,
-        tuple(differ),
-        tuple(patterns[:SHOWN]),
-        addition,
-        over_all,
-        tuple(singles),
-        partial=tuple(partial),
+        puzzle, solution, count, exact, differ, deadly, addition, over_all, tuple(singles), partial=tuple(partial)
     )
 
 
-def _with(puzzle: Puzzle, clues: Iterable[Clue]) -> bytes:
-    """The clues with these besides."""
-    cells = bytearray(puzzle.cells)
-    for cell, digit in clues:
-        cells[cell] = digit
-    return bytes(cells)
-
-
-def _alone(oracle: DirectOracle, clues: Sequence[Clue]) -> bool:
-    return len(oracle.search(_with(oracle.soft.puzzle, clues), 2).solutions) == 1
+def _solutions_with(oracle: DirectOracle, solution: bytes, more: Iterable[Cell], most: int) -> Sequence[bytes]:
+    """Up to *most* solutions of the puzzle with the clues of *solution* in more cells."""
+    cells = bytearray(oracle.soft.puzzle.cells)
+    for cell in more:
+        cells[cell] = solution[cell]
+    return oracle.search(bytes(cells), most).solutions
 
 
 def _count(oracle: DirectOracle, first: bytes, cap: int) -> tuple[int, bool, list[bytes]]:
@@ -239,8 +214,7 @@ def fewest_clues(
     found: list[tuple[Cell, ...]] = []
 
     def missed(guess: Sequence[Cell]) -> list[tuple[Cell, ...]]:
-        grids = oracle.search(_with(oracle.soft.puzzle, [(cell, first[cell]) for cell in guess]), RIVALS).solutions
-        sets = least(part for grid in grids for part in parts(first, grid, geometry) if not set(part) & set(guess))
+        sets = missed_by(guess, first, _solutions_with(oracle, first, guess, RIVALS), geometry)
         found.extend(sets)
         return sets
 
@@ -261,3 +235,59 @@ def _enough(oracle: DirectOracle, first: bytes) -> tuple[Cell, ...]:
     loop = DeletionLoop(easy, groups, clues.values(), schedule=OneByOne(), patient=True)
     loop.run()
     return soft.cells(chain(*loop.stay))
+
+
+class Overview:
+    """All solutions of a puzzle side by side, for the fewest clues that leave any one of them.
+
+    A clue is the set of solutions that have it, a bit each; clues leave one solution when exactly one bit is common to
+    all of them. *deadline* is a `time.perf_counter()`.
+    """
+
+    def __init__(self, grids: Sequence[bytes], deadline: float | None = None):
+        self._grids = grids
+        self._deadline = deadline
+        self._all = (1 << len(grids)) - 1
+        self._having: dict[Clue, int] = {}
+        for k, grid in enumerate(grids):
+            for clue in enumerate(grid):
+                self._having[clue] = self._having.get(clue, 0) | 1 << k
+        self._open = [cell for cell in range(len(grids[0])) if self._having[cell, grids[0][cell]] != self._all]
+
+    def singles(self) -> list[Clue]:
+        """The clues that only one solution has."""
+        return sorted(clue for clue, having in self._having.items() if having.bit_count() == 1)
+
+    def fewest(self, most: int) -> tuple[bytes | None, tuple[Clue, ...], bool]:
+        """(solution, clues, proven): fewer than *most* clues that leave a solution, as few as possible.
+
+        (None, (), True) where it takes *most*; not proven where time ran out.
+        """
+        singles = self.singles()
+        if singles and most > 1:
+            clue = singles[0]
+            return self._grids[self._having[clue].bit_length() - 1], (clue,), True
+        for size in range(2, most):
+            for k, grid in enumerate(self._grids):
+                if self._deadline is not None and time.perf_counter() >= self._deadline:
+                    return None, (), False
+                cells = self._leaving(k, self._all, size)
+                if cells is not None:
+                    return grid, tuple(sorted((cell, grid[cell]) for cell in cells)), True
+        return None, (), True
+
+    def _leaving(self, k: int, alive: int, size: int) -> list[int] | None:
+        """Cells, *size* at most, whose digits in solution k no other of the solutions *alive* has."""
+        rivals = alive & ~(1 << k)
+        if not rivals:
+            return []
+        grid = self._grids[k]
+        if size == 1:
+            return next(([c] for c in self._open if not rivals & self._having[c, grid[c]]), None)
+        rival = self._grids[(rivals & -rivals).bit_length() - 1]
+        for cell in self._open:
+            if grid[cell] != rival[cell]:
+                rest = self._leaving(k, alive & self._having[cell, grid[cell]], size - 1)
+                if rest is not None:
+                    return [cell, *rest]
+        return None
