@@ -77,10 +77,10 @@ def settled(engine: str, count: int) -> str:
         stream = Stream(derive(1, index))
         solution = Solution.trusted(fill("uniform", board, stream), board)
         found.append(dig(asked, solution, stream.shuffled(orbits(board, "none"))))
-    counts = [(len(d.clues), d.by_sets, d.by_rivals, d.by_witnesses, d.by_cores, d.calls) for d in found]
-    stay, sets, rivals, seen, cores, calls = map(statistics.fmean, zip(*counts))
+    counts = [(len(d.clues), d.by_sets, d.by_witnesses, d.by_cores, d.calls) for d in found]
+    stay, sets, seen, cores, calls = map(statistics.fmean, zip(*counts))
     return (
-        f"{engine:8s} {stay:.1f} clues stay ({sets:.1f} by unavoidable sets, {rivals:.1f} by earlier models); "
+        f"{engine:8s} {stay:.1f} clues stay ({sets:.1f} by unavoidable sets); "
         f"{cores:.1f} go by earlier cores; {seen:.1f} questions answered by witnesses, {calls:.1f} by SAT"
     )
 

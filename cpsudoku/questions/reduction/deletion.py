@@ -13,7 +13,6 @@ from cpsudoku.subsets.oracle import core_of, limits_left
 
 if TYPE_CHECKING:
     from cpsudoku.kernels.general.deleting import Deleting
-    from cpsudoku.kernels.general.unavoidable import Ledger
     from cpsudoku.subsets.clue_oracles import Oracle
 
 
@@ -22,8 +21,8 @@ class Deletion:
     """What is left: `clues`, whether every group in the order was `settled` (kept only because needed).
 
     `calls`: questions to the engine; `by_witnesses`: those that a kernel's second solution answered before.
-    With no question of their own `by_sets` groups stay (each holds the last clue of an unavoidable set), `by_rivals`
-    stay (an earlier model shows it), and `by_cores` groups go (a core does without them).
+    With no question of their own `by_sets` groups stay (each holds the last clue of an unavoidable set), and `by_cores`
+    groups go (a core does without them).
     """
 
     clues: frozenset[Cell]
@@ -32,7 +31,6 @@ class Deletion:
     by_witnesses: int = 0
     by_sets: int = 0
     by_cores: int = 0
-    by_rivals: int = 0
 
 
 class _Within:
@@ -68,54 +66,40 @@ def dig(
     it. *limits*: conflicts a question, seconds in all; a question without an answer keeps its group. *ledger*:
     unavoidable sets spare questions, where the oracle uses any.
     """
-    oracle.take(solution)
     there = set(range(len(solution.cells)) if clues is None else clues)
-    within = _Within(oracle, limits)
-    sets = _ledger_of(solution, there) if ledger and oracle.uses_sets else None
-    deleting = _deleting(oracle, solution, sorted(there.difference(*order)), order, sets, within)
+    deleting, within = _begun(oracle, solution, there, order, limits, ledger)
     deleting.run(fewest, thorough, bold=not limits)
-    return Deletion(
-        frozenset(deleting.left()),
-        thorough and not deleting.skipped and not within.gave_up,
-        deleting.questions,
-        deleting.by_witnesses,
-        deleting.by_sets,
-        deleting.by_cores,
-        deleting.by_rivals,
-    )
+    settled = thorough and not deleting.skipped and not within.gave_up
+    counts = deleting.questions, deleting.by_witnesses, deleting.by_sets, deleting.by_cores
+    return Deletion(frozenset(deleting.left()), settled, *counts)
 
 
 def is_minimal(oracle: Oracle, solution: Solution, clues: Iterable[Cell], limits: Limits = NO_LIMITS) -> bool:
     """True where every clue of a unique puzzle is proven needed; stops at the first that is not."""
-    oracle.take(solution)
     cells = sorted(clues)
-    within = _Within(oracle, limits)
-    order = [(cell,) for cell in cells]
-    sets = _ledger_of(solution, set(cells)) if oracle.uses_sets else None
-    deleting = _deleting(oracle, solution, [], order, sets, within)
+    deleting, within = _begun(oracle, solution, set(cells), [(cell,) for cell in cells], limits)
     return not any(deleting.settle_next() or within.gave_up for _ in cells)
 
 
-def _deleting(
+def _begun(
     oracle: Oracle,
     solution: Solution,
-    stay: list[Cell],
+    clues: set[Cell],
     order: Sequence[Sequence[Cell]],
-    sets: Ledger | None,
-    within: _Within,
-) -> Deleting:
+    limits: Limits,
+    ledger: bool = True,
+) -> tuple[Deleting, _Within]:
+    """A deletion of the groups of *order* from *clues*, and its questions."""
     from cpsudoku.kernels.general.deleting import Deleting
-
-    assuming = None if within.limits else oracle.assuming()
-    return Deleting(len(solution.cells), stay, order, sets, within, assuming, oracle.witnesses())
-
-
-def _ledger_of(solution: Solution, clues: set[Cell]) -> Ledger:
     from cpsudoku.kernels.general.unavoidable import Ledger, tables
 
-    ledger = Ledger(solution.cells, tables(solution.geometry.side, solution.geometry.houses))
-    if len(clues) < len(solution.cells):
-        for cell in range(len(solution.cells)):
+    oracle.take(solution)
+    within, sets, size = _Within(oracle, limits), None, len(solution.cells)
+    if ledger and oracle.uses_sets:
+        sets = Ledger(solution.cells, tables(solution.geometry.side, solution.geometry.houses))
+        for cell in range(size):
             if cell not in clues:
-                ledger.remove(cell)
-    return ledger
+                sets.remove(cell)
+    stay = sorted(clues.difference(*order))
+    assuming = None if limits else oracle.assuming()
+    return Deleting(size, stay, order, sets, within, assuming, oracle.witnesses()), within
