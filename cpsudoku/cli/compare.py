@@ -119,7 +119,7 @@ def command(options: Options) -> None:
             for kind, record in table.records():
                 write.record(record, kind)
         for change in changed:
-            write(change.to_dict(), [regressions.said(change)], kind="change")
+            write(change.to_dict(), [regressions.sentence(change)], kind="change")
     if options.out is not None:
         from cpsudoku.comparison.report import write as write_report
 
@@ -202,9 +202,9 @@ def _boards(grid: dict[str, Any]) -> int:
 
 def side_by_side(table: Table) -> Iterator[str]:
     """The table, and below it what the statistics say."""
-    from cpsudoku.comparison.analysis import said
+    from cpsudoku.comparison.analysis import sentences
 
-    yield "\n".join([str(table), "", *said(table.analysis)]).rstrip()
+    yield "\n".join([str(table), "", *sentences(table.analysis)]).rstrip()
 
 
 def phases(table: Table) -> Iterator[str]:
@@ -229,7 +229,7 @@ def phases(table: Table) -> Iterator[str]:
     for title, heads, body in parts:
         if body:
             yield f"{title}\n{text_table(heads, body, right=range(1, len(heads)))}\n"
-    yield from analysis.said_of_growth(analysis.growths(table.runs))
+    yield from analysis.growth_sentences(analysis.growths(table.runs))
     yield from table.footnotes()
 
 

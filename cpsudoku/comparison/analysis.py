@@ -62,7 +62,7 @@ def pairs(sets: By, limit: float) -> list[Pair]:
 
 
 def time_of(run: Run, limit: float) -> Time:
-    """What a run counts with: its seconds, or twice the time limit where it did not solve the puzzle."""
+    """The time of a run: its seconds, or twice the time limit where it did not solve the puzzle."""
     return Time(run.seconds, is_bound=run.is_bound) if run.solved else Time(2 * limit, is_penalty=True)
 
 
@@ -81,7 +81,7 @@ def portfolios(sets: By, limit: float) -> list[Portfolio]:
 
 
 def by_place(runs: Sequence[Run]) -> dict[str, dict[tuple[int, float], list[Run]]]:
-    """Engine -> (side, fill ratio as it was asked for) -> runs."""
+    """Engine -> (side, requested fill ratio) -> runs."""
     found: dict[str, dict[tuple[int, float], list[Run]]] = {}
     for run in runs:
         side, ratio = run.board.partition("x")[0], run.group.rpartition(" at ")[2]
@@ -201,8 +201,8 @@ def exponent(one: Growth) -> str:
     return f"{one.exponent:.1f}" + ("" if one.low is None else f" [{one.low:.1f}, {one.high:.1f}]")
 
 
-def said(found: Analysis) -> Iterator[str]:
-    """What the statistics say, a line each: every engine beside the best one, and the portfolio of each set."""
+def sentences(found: Analysis) -> Iterator[str]:
+    """The statistics in words, a line each: every engine beside the best one, and the portfolio of each set."""
     for best in found.portfolios:
         yield from (
             described(pair) for pair in found.pairs if pair.set == best.set and best.best in (pair.faster, pair.slower)
@@ -215,7 +215,7 @@ def said(found: Analysis) -> Iterator[str]:
         )
 
 
-def said_of_growth(found: Sequence[Growth]) -> Iterator[str]:
+def growth_sentences(found: Sequence[Growth]) -> Iterator[str]:
     """How each engine's time grows, a line each."""
     for one in found:
         yield f"{one.engine}: time grows as side^{exponent(one)} at the hardest fill ratio solved"
@@ -236,7 +236,7 @@ def described(pair: Pair) -> str:
 
 
 def notes(pair: Pair) -> Iterator[str]:
-    """What a reader of the ratio must know: times that are penalties, and times that are only bounds."""
+    """Caveats of the ratio: times that are penalties, and times that are only bounds."""
     if pair.penalised:
         yield f"{pair.penalised} unsolved by one of them, counted with twice the limit"
     if pair.censored_count:

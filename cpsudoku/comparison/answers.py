@@ -16,7 +16,7 @@ TASKS = {"unique": 2, "solve": 1, "count": 0}
 """Task -> the limit on solutions an engine is given."""
 UNKNOWN = "unknown"
 REFUSED = "refused"
-"""What an engine says of a puzzle whose rules it does not serve."""
+"""The answer of an engine that does not support the puzzle's rules."""
 WRONG = "wrong"
 """The answer of a run that is refuted; its `why` says how."""
 
@@ -46,7 +46,7 @@ def _word_of(count: int, task: str) -> str:
 def fault_of(puzzle: Puzzle, grid: bytes) -> str:
     """Why *grid* is no solution of *puzzle*, in words; empty where it is one. Shares nothing with the engines.
 
-    Constraints are asked by their definitions.
+    Constraints are checked by their definitions.
     """
     geometry = puzzle.geometry
     shift = geometry.lo - 1

@@ -1,8 +1,8 @@
-"""Encodings nobody wrote down: the words of the vocabulary combined, measured, and those kept that none outdoes.
+"""Search for encodings: all combinations of the vocabulary, measured; the Pareto front is kept.
 
-Combined are what is said of cells and of houses, whether intersections of boxes and lines have variables, the method
-for "at most one" (or, where something is exactly one, a tree for that at a stroke), and whether clauses that stand
-twice are dropped, where any do. A combination is kept in the race where its formula is right: on the empty 4x4 board it
+Combined are the statements about cells and houses, whether intersections of boxes and lines have variables, the method
+for "at most one" (or, for exactly one, a tree), and whether duplicate clauses are dropped, if there are any. A
+combination is measured if its formula is right: on the empty 4x4 board it
 must have the 288 solutions and no others.
 """
 
@@ -112,7 +112,7 @@ def combinations() -> Iterator[Encoding]:
 
 
 def repeats_nothing(encoding: Encoding) -> bool:
-    """Whether dropping clauses that stand twice is asked for, and drops none: its namesake without the word is it."""
+    """Whether the encoding drops duplicate clauses but has none, so that it equals the one that keeps them."""
     if encoding.duplicates == "keep":
         return False
     kept = formula(replace(encoding, duplicates="keep"), CLASSIC)

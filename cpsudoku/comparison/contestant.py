@@ -1,4 +1,4 @@
-"""Who takes part: an engine with an encoding or a simplification."""
+"""A contestant: an engine with an encoding or a simplification."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def line_up(
     An engine that takes encodings but none of these, and an engine without encodings, takes part
     once, or with each *simplify* where it has that choice. "singles" beside encodings adds the
     engine's own choice after singles. Raises UsageError where an encoding suits no engine, or
-    nobody takes part.
+    no engine takes part.
     """
     loaded = [load(encoding) for encoding in encodings]
     found: list[Contestant] = []

@@ -1,10 +1,8 @@
 """Large boards as a family of instances for any SAT solver: formulas, solutions, proofs, and how they were made.
 
-Of each board two formulas are written. NAME.cnf asks for a solution, which NAME.txt has below the puzzle.
-NAME.unique.cnf
-forbids that solution, so it is unsatisfiable exactly where there is no other; where that is shown in time
-NAME.unique.drat
-is a proof, and where there is another solution NAME.txt has that, too.
+Two formulas are written for each board. NAME.cnf states the puzzle; NAME.txt has the puzzle and its solution.
+NAME.unique.cnf excludes that solution, so it is unsatisfiable exactly where the solution is the only one. If that is
+proven in time, NAME.unique.drat is the proof; if there is another solution, NAME.txt has it, too.
 """
 
 from __future__ import annotations
@@ -43,10 +41,10 @@ def write_family(
 ) -> list[dict[str, Any]]:
     """Write the family into *folder*, family.json last: what each instance is, and all it takes to make it again.
 
-    *seconds*: of search for a solution, and for a proof, each; a board that takes longer is left out, and said to be.
-    The
-    same arguments write the same formulas. *advance* is called with 1 after each board. Raises UsageError where the
-    folder cannot be written, EncodingError for an encoding that is not for SAT, or has more than clauses.
+    *seconds*: of search for a solution, and for a proof, each; a board that takes longer is left out, and `left_out`
+    says why. The same arguments write the same formulas. *advance* is called with 1 after each board. Raises
+    UsageError where the folder cannot be written, EncodingError for an encoding that is not for SAT, or has more than
+    clauses.
     """
     place = Path(folder)
     stated = load(encoding)

@@ -1,7 +1,6 @@
-"""How much memory our engines take: each searches a set alone, in a process of its own, and the system tells the most.
+"""Peak memory of our engines: each searches a set in a process of its own, of which the system reports the peak.
 
-As of a program from outside, the figure is that of the whole process, the interpreter and the libraries included;
-`BASELINE`, the same without any engine, is told beside it.
+The figure is that of the whole process, interpreter and libraries included; `BASELINE` is the same without an engine.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from cpsudoku.comparison.contestant import Contestant
 
 BASELINE = "MB without an engine"
-"""What `about` calls the most a process has that only gets ready."""
+"""The key in `about` of the peak of a process without an engine."""
 _ALONE = "from cpsudoku.comparison.memory import alone; alone()"
 
 
@@ -58,8 +57,8 @@ def peak(
 ) -> float | None:
     """Most megabytes a process has in memory that searches these puzzles with this engine, one after the other.
 
-    None for *contestant*: the process alone. None is answered where the system does not tell, or the process ended
-    otherwise, out of memory for instance. Takes about half a second more than the searches.
+    None for *contestant*: the process without an engine. Returns None where the system does not report it, or the
+    process failed, out of memory for instance. Takes about half a second more than the searches.
     """
     request = pickle.dumps((contestant, list(puzzles), seed, limit, timeout))
     root = str(Path(__file__).resolve().parents[2])
@@ -70,7 +69,7 @@ def peak(
 
 
 def alone() -> None:
-    """The process: the question on standard input, megabytes on standard output."""
+    """The process: reads the request on standard input, prints megabytes."""
     contestant, puzzles, seed, limit, timeout = pickle.load(sys.stdin.buffer)
     engines: dict[Geometry, Engine] = {}
     for puzzle in puzzles if contestant is not None else ():
@@ -85,7 +84,7 @@ def alone() -> None:
 
 
 def most() -> float | None:
-    """The most megabytes this process has had in memory; None where the system does not tell."""
+    """Peak memory of this process in megabytes; None where the system does not report it."""
     try:
         found = re.search(r"VmHWM:\s*(\d+) kB", Path("/proc/self/status").read_text(encoding="ascii"))
     except (OSError, UnicodeDecodeError):

@@ -1,7 +1,7 @@
 """Plots of a comparison (extra `[plot]`: matplotlib), each as SVG and PNG.
 
-Every engine has one colour, line style and marker in all of them, so they can be told apart in
-grey, too. Times are CPU time on a logarithmic axis.
+Every engine has one colour, line style and marker in all of them, so that they remain distinguishable in
+grey. Times are CPU time on a logarithmic axis.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def panels(count: int, *, width: float = 4.6, height: float = 3.6, share_y: bool
     return drawing, axes[:count]
 
 
-def looks(labels: Sequence[str]) -> dict[str, dict[str, Any]]:
+def line_styles(labels: Sequence[str]) -> dict[str, dict[str, Any]]:
     """How each engine is drawn, by label."""
     return {
         label: {
@@ -114,7 +114,7 @@ def tick(seconds: float) -> str:
 def cactus(table: Table) -> Any:
     """For each set, how many puzzles each engine solves in how much time each: further right and lower is better."""
     labels = labels_of(table)
-    style = looks(labels)
+    style = line_styles(labels)
     groups = groups_of(table)
     drawing, axes = panels(len(groups))
     from matplotlib.ticker import MaxNLocator
@@ -183,7 +183,7 @@ def scatter(table: Table, first: str, second: str) -> Any:
 def by_fill(table: Table) -> Any:
     """Median time against the share of cells that are clues; a panel a board size, all sets of the size together."""
     labels = labels_of(table)
-    style = looks(labels)
+    style = line_styles(labels)
     by_board: dict[str, list[Run]] = {}
     for run in ran(table):
         by_board.setdefault(run.board, []).append(run)
@@ -290,7 +290,7 @@ def phase_picture(table: Table) -> Any:
 def crossover(table: Table) -> Any:
     """For each engine and size, the mean time at its worst fill ratio with twice the limit for a timeout (PAR-2)."""
     labels = labels_of(table)
-    style = looks(labels)
+    style = line_styles(labels)
     timeout = table.about.get("timeout") or 0.0
     drawing, (axis,) = panels(1, width=6.4, height=4.6)
     for label, cells in by_place(table.runs).items():

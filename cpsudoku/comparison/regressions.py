@@ -95,7 +95,7 @@ def changes(then: dict[str, Any], runs: Sequence[Run]) -> list[Change]:
     return found
 
 
-def said(change: Change) -> str:
+def sentence(change: Change) -> str:
     """One change in words."""
     interval = "" if change.low is None else f" [{change.low:.2f}, {change.high:.2f}]"
     words = "no puzzle solved by both" if change.ratio is None else f"{change.ratio:.2f}x the time of then{interval}"

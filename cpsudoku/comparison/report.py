@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.comparison import plots
-from cpsudoku.comparison.analysis import growths, said, said_of_growth
+from cpsudoku.comparison.analysis import growth_sentences, growths, sentences
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import ExtraMissing, file_errors
 
@@ -71,7 +71,7 @@ def page(table: Table, figures: Mapping[str, Any], *, large: bool = False) -> st
     about = {key: value for key, value in table.about.items() if value is not None}
     about["engines"] = ", ".join(table.about.get("engines", ()))
     facts = "".join(f"<dt>{escape(str(key))}</dt><dd>{escape(str(value))}</dd>" for key, value in about.items())
-    words = said_of_growth(growths(table.runs)) if large else said(table.analysis)
+    words = growth_sentences(growths(table.runs)) if large else sentences(table.analysis)
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"><title>cpsudoku compare</title>',

@@ -31,7 +31,7 @@ WARM_UP = 3
 """Puzzles, spread over the first set, that each engine searches untimed on a board (up to 16x16) beforehand."""
 
 BLOCK = 10
-"""Puzzles an engine searches in a turn; one where all solutions are asked for, which are kept until compared."""
+"""Puzzles an engine searches in a turn; one where all solutions are counted, as they are kept until compared."""
 
 
 WARM_SECONDS = 0.5

@@ -1,4 +1,4 @@
-"""The front of a comparison: puzzles and engines in, a Table out."""
+"""`compare`: engines and encodings on the same puzzles."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def compare(
     "unique" (is there a second solution?), "solve" (one) or "count" (all). *timeout*: seconds a
     puzzle and engine. *sample*: a sample file of the package, as one more set. *take*: that many puzzles of each set,
     drawn by *seed*. *shuffle*: puzzles and engines in an order drawn by *seed*. *pin*: the processor to run on.
-    *memory*: each engine searches each set once more, in a process of its own whose memory is told.
+    *memory*: each engine searches each set once more, in a process of its own whose memory is measured.
     *advance* is called with the number of runs made since.
     An engine that does not serve a puzzle's constraints has "refused" it, and the others go on.
     Raises EnginesDisagree naming the puzzle, UnknownName, UsageError, the latter also where every engine refused.
@@ -105,7 +105,7 @@ def numbered(members: Puzzles) -> list[tuple[int, Puzzle]]:
 
 
 def programs(contestants: Iterable[Contestant]) -> str | None:
-    """The programs from outside and their versions, as far as they tell them; None without any."""
+    """The external programs and, where known, their versions; None without any."""
     names = []
     for contestant in contestants:
         if contestant.outside:

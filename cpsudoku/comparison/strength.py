@@ -1,9 +1,9 @@
 """How strong an encoding's propagation is, in human techniques.
 
 A state is a point of a solution path: what is placed, what each open cell may still hold, and the step Sudoku Explainer
-takes there. An encoding is told the state and asked for the step's conclusions, once by unit propagation alone, once by
-failed literals: the opposite is assumed, and propagation must find the conflict. So each technique has two shares, the
-states whose conclusions the encoding reproduces, all of them. The numbers depend on no machine and no solver.
+takes there. The encoding must derive the step's conclusions from the state, once by unit propagation alone, once by
+failed literals: the opposite is assumed, and propagation must find the conflict. So each technique has two shares: the
+states whose conclusions, all of them, the encoding derives. The numbers depend on no machine and no solver.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def strengths(
 ) -> list[Strength]:
     """Every encoding (those of the catalog for SAT where None) on every state, by encoding, then technique.
 
-    *until*: by `perf_counter`, when to ask no further question; a technique that is half asked is left out.
+    *until*: by `perf_counter`, when to stop; a technique that is not complete is left out.
     *advance* is called with 1 after each encoding. Raises what `catalog.load` raises.
     """
     found = states() if found is None else found
@@ -108,9 +108,7 @@ def strengths(
 
 
 class Propagator:
-    """An encoding's formula in a solver that propagates; the states hang on literals that only their questions
-    assume.
-    """
+    """An encoding's formula in a propagating solver; a literal that only its queries assume guards each state."""
 
     def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
@@ -156,7 +154,7 @@ class Propagator:
         return by_propagation, by_failing
 
     def close(self) -> None:
-        """Give the solver back."""
+        """Free the solver."""
         if self._solver is not None:
             self._solver.close()
             self._solver = None

@@ -83,7 +83,7 @@ def summary(
 ) -> Summary:
     """The figures of *runs*, all of one contestant on one set; *setup* is what it spent once.
 
-    *megabytes*: what a process of its own had in memory; the runs of a program tell theirs themselves.
+    *megabytes*: peak memory of a process of its own; the runs of external programs state theirs.
     """
     first = runs[0]
     every, runs = runs, [run for run in runs if run.answer != REFUSED]

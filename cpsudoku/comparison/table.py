@@ -23,7 +23,7 @@ from cpsudoku.formats.parquet import library
 class Table:
     """`runs` of every engine on every puzzle, `about` the comparison (versions, machine, seed, limits).
 
-    `memories`: megabytes by (set, engine's label), where engines of ours were asked for them.
+    `memories`: megabytes by (set, engine's label), where they were measured.
     `print(table)` is a table for people; in a notebook it shows as HTML.
     """
 

@@ -1,4 +1,4 @@
-"""What is worked out for the puzzles of a part: a pure function of bytes, which worker processes run."""
+"""The checks of the puzzles of a part: a pure function of bytes, which worker processes run."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from cpsudoku.questions.verdict import Question
 KEY = 16
 """Bytes of a key: two puzzles with the same key are the same, but for a chance of 2^-128 a pair."""
 NOT_STATED, RIGHT, WRONG = 0, 1, 2
-"""What a solution column says."""
+"""What a solution column states."""
 
 
 @dataclass(frozen=True)
 class Checks:
-    """What to look at. *engine* decides uniqueness (with constraints: `sat`, which serves them)."""
+    """The checks to run. *engine* decides uniqueness (with constraints: `sat`, which serves them)."""
 
     classes: bool = True
     minimal: bool = True
@@ -39,8 +39,8 @@ class Checks:
 
 
 @dataclass
-class Looked:
-    """What was found, a value a puzzle: `statuses` (see `Status`), `claims` (see above), `spare` (as `spare_clues`),
+class Checked:
+    """The results, a value a puzzle: `statuses` (see `Status`), `claims` (see above), `spare` (as `spare_clues`),
     `automorphisms` (0 where there is no canonical form), clue counts, keys of puzzle, class and grid, band pairs (see
     `bands`; -1 for none), symmetries of the clues' pattern as bits."""
 
@@ -58,10 +58,10 @@ class Looked:
 
 
 Sent = tuple[Geometry, bytes, bytes, tuple[Any, ...]]
-"""What a worker gets: board, cells, claimed solutions, constraints."""
+"""The input of a worker: board, cells, claimed solutions, constraints."""
 
 
-def look(sent: Sent, checks: Checks) -> Looked:
+def check_part(sent: Sent, checks: Checks) -> Checked:
     """All checks of a part."""
     geometry, cells, claimed, constraints = sent
     size = geometry.size
@@ -85,7 +85,7 @@ def look(sent: Sent, checks: Checks) -> Looked:
         if classic and unique.any():
             grids = np.frombuffer(answers.grids, dtype=np.uint8).reshape(count, 81)
             pairs[unique] = pairs_of(grids[unique][:, :27])
-    return Looked(
+    return Checked(
         answers.statuses,
         _claims(empty, answers.statuses, answers.grids, cells, claimed),
         _spare(geometry, constraints, cells, answers.grids, answers.statuses, classic, question)

@@ -30,7 +30,7 @@ ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet", ".txt", ".txt.g
 LEFT_OUT = ("unreadable", "multiple", "impossible", "unknown")
 """Findings whose rows are left out; wrong solutions are put right."""
 PEEKED = 1_000
-"""Rows of each source that are asked for the names of its columns."""
+"""Rows of each source that are read for the names of its columns."""
 
 Row = tuple[Puzzle, bytes, str, dict[str, str]]
 """Puzzle, solution, split, other columns."""

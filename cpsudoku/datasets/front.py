@@ -150,8 +150,8 @@ def audit(
     *source*: a path or several (CSV, JSONL, Parquet, text; .gz, .zst; `-` is standard input); a table (pandas, Polars,
     Arrow), an array (N, 9, 9) or an iterable of puzzles; or a mapping of splits to any of these. *splits* names the
     splits, the one to train on first; without it `train`, `validation`, `test` and their usual other names are
-    understood, in the names of files and in a column `split`. *classes* looks for puzzles that are the same moved and
-    renamed, *minimal* for clues to spare, *grids* for shared solutions and for bias. *rate* puzzles are rated, a fair
+    understood, in the names of files and in a column `split`. *classes* finds isomorphic puzzles, *minimal* redundant
+    clues, *grids* shared solutions and bias. *rate* puzzles are rated, a fair
     sample drawn by *seed* (0: none, "all": every one). *state* is a file that keeps the work: a run that was stopped
     goes on from it. Memory is bounded, whatever the number of rows. Raises UsageError, NotationError, WrongInput.
     """

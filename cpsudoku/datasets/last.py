@@ -1,4 +1,4 @@
-"""What can be told when all rows are known: duplicates, classes, leaks, shared grids, and which rows to keep."""
+"""Findings that need all rows: duplicates, classes, leaks, shared grids, and which rows to keep."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import numpy as np
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.datasets.checks import NOT_STATED, PATTERNS, WRONG, Checks, Looked, Sent, look
+from cpsudoku.datasets.checks import NOT_STATED, PATTERNS, WRONG, Checked, Checks, Sent, check_part
 from cpsudoku.datasets.difficulty import Sample
 from cpsudoku.datasets.parts import Part, Reader, Rows
 from cpsudoku.datasets.store import CLASSES, GRIDS, PUZZLES, Store
@@ -41,7 +41,7 @@ def run(
     done: int,
     advance: Callable[[int], object],
 ) -> None:
-    """Look at every row after number *done*; *totals*, *sample* and *store* get what is found."""
+    """Check every row after number *done*; *totals*, *sample* and *store* receive the results."""
     waiting: deque[Part] = deque()
 
     def sent() -> Iterator[Sent]:
@@ -53,10 +53,10 @@ def run(
             yield part.geometry, part.cells, part.claimed, part.constraints
 
     last = time.monotonic()
-    for _, looked in in_order(partial(look, checks=checks), sent(), jobs, dask, parts=_singly, name=_named):
+    for _, checked in in_order(partial(check_part, checks=checks), sent(), jobs, dask, parts=_singly, name=_named):
         part = waiting.popleft()
-        totals.add(part, looked, reader.names)
-        _keep(part, looked, store, sample, checks)
+        totals.add(part, checked, reader.names)
+        _keep(part, checked, store, sample, checks)
         advance(part.count + len(part.bad))
         if time.monotonic() - last > SECONDS:
             checkpoint(store, part.last, reader, totals, sample)
@@ -83,7 +83,7 @@ def _named(sent: Sent) -> str:
     return f"puzzle {text}" + (f" or one of the {more} after it" if more > 0 else "")
 
 
-def _keep(part: Part, looked: Looked, store: Store, sample: Sample, checks: Checks) -> None:
+def _keep(part: Part, checked: Checked, store: Store, sample: Sample, checks: Checks) -> None:
     """Keys, places, findings and candidates for the sample of a part."""
     store.find(
         (
@@ -97,29 +97,29 @@ def _keep(part: Part, looked: Looked, store: Store, sample: Sample, checks: Chec
         return
     rows = part.numbers
     store.place(part.file, rows, part.lines)
-    store.keep(PUZZLES, looked.puzzle_keys, rows, part.splits)
+    store.keep(PUZZLES, checked.puzzle_keys, rows, part.splits)
     if checks.classes:
-        store.keep(CLASSES, looked.class_keys, rows, part.splits)
-    statuses = np.frombuffer(looked.statuses, dtype=np.uint8)
+        store.keep(CLASSES, checked.class_keys, rows, part.splits)
+    statuses = np.frombuffer(checked.statuses, dtype=np.uint8)
     unique = statuses == Status.UNIQUE
     if checks.grids and unique.any():
-        keys = np.frombuffer(looked.grid_keys, dtype=np.uint8).reshape(-1, 16)[unique]
-        store.keep(GRIDS, keys.tobytes(), rows[unique], looked.pairs[unique])
+        keys = np.frombuffer(checked.grid_keys, dtype=np.uint8).reshape(-1, 16)[unique]
+        store.keep(GRIDS, keys.tobytes(), rows[unique], checked.pairs[unique])
     if part.geometry.is_classic and not part.constraints:
         sample.offer(rows[unique], np.frombuffer(part.cells, dtype=np.uint8).reshape(-1, 81)[unique])
-    store.find(_findings(part, looked, statuses))
+    store.find(_findings(part, checked, statuses))
 
 
-def _findings(part: Part, looked: Looked, statuses: Any) -> Iterator[tuple[int, str, dict[str, Any]]]:
+def _findings(part: Part, checked: Checked, statuses: Any) -> Iterator[tuple[int, str, dict[str, Any]]]:
     size = part.geometry.size
-    claims = np.frombuffer(looked.claims, dtype=np.uint8)
+    claims = np.frombuffer(checked.claims, dtype=np.uint8)
     odd = np.flatnonzero((statuses != Status.UNIQUE) | (claims == WRONG)).tolist()
     for k in sorted({*odd, *part.wrong}):
         row, text = int(part.numbers[k]), Puzzle.trusted(part.cells[size * k : size * k + size], part.geometry).line()
         place = {"file": part.file, "line": int(part.lines[k]), "puzzle": text}
         if statuses[k] != Status.UNIQUE:
             word = VERDICTS[statuses[k]]
-            why = {"message": looked.whys[k]} if k in looked.whys else {}
+            why = {"message": checked.whys[k]} if k in checked.whys else {}
             yield row, word, place | why
         if k in part.wrong and claims[k] != WRONG:
             yield row, "wrong_solution", place | {"message": part.wrong[k]}
@@ -139,7 +139,7 @@ class Totals:
     def __init__(self) -> None:
         self.of: dict[str, Counter[str]] = {name: Counter() for name in self.NAMES}
 
-    def add(self, part: Part, looked: Looked, split_names: list[str]) -> None:
+    def add(self, part: Part, checked: Checked, split_names: list[str]) -> None:
         """A part and what was found in it."""
         rows = self.of["rows"]
         rows["unreadable"] += len(part.bad)
@@ -147,22 +147,22 @@ class Totals:
         self.of["files"][part.file] += len(part.bad) + part.count
         if not part.count:
             return
-        statuses = np.frombuffer(looked.statuses, dtype=np.uint8)
-        claims = np.frombuffer(looked.claims, dtype=np.uint8)
+        statuses = np.frombuffer(checked.statuses, dtype=np.uint8)
+        claims = np.frombuffer(checked.claims, dtype=np.uint8)
         for word, number in zip(VERDICTS, np.bincount(statuses, minlength=4).tolist()):
             self.of["verdicts"][word] += number
         unread = sum(1 for k in part.wrong if claims[k] == NOT_STATED)
         rows["stated"] += int((claims != NOT_STATED).sum()) + unread
         rows["wrong_solution"] += int((claims == WRONG).sum()) + unread
-        if looked.spare:
-            spare = np.frombuffer(looked.spare, dtype=np.uint8)
+        if checked.spare:
+            spare = np.frombuffer(checked.spare, dtype=np.uint8)
             rows["minimal"] += int((spare == NEEDED).sum())
         unique = statuses == Status.UNIQUE
-        _count(self.of["clues"], looked.clues[unique])
+        _count(self.of["clues"], checked.clues[unique])
         for k, name in enumerate(PATTERNS):
-            self.of["patterns"][name] += int((looked.patterns[unique] >> k & 1).sum())
-        self.of["patterns"]["none"] += int((looked.patterns[unique] == 0).sum())
-        _count(self.of["automorphisms"], looked.automorphisms[unique])
+            self.of["patterns"][name] += int((checked.patterns[unique] >> k & 1).sum())
+        self.of["patterns"]["none"] += int((checked.patterns[unique] == 0).sum())
+        _count(self.of["automorphisms"], checked.automorphisms[unique])
         self.of["boards"][str(part.geometry)] += part.count
         for rule in {constraint.word for constraint in part.constraints}:
             self.of["rules"][rule] += part.count

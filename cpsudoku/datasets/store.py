@@ -1,4 +1,4 @@
-"""What an audit keeps on disk (SQLite): keys of puzzles, classes and grids, findings, places, and where it stands.
+"""The data of an audit on disk (SQLite): keys of puzzles, classes and grids, findings, places, and where it stands.
 
 Keys go to 64 shares by their first bits, so that equal ones meet in one share and each share fits into memory: a
 hundred million rows are 40 MB a share. Everything up to a checkpoint is in one transaction: a run that is stopped goes
@@ -105,7 +105,7 @@ class Store:
     # findings and places
 
     def find(self, findings: Iterable[tuple[int, str, dict[str, Any]]]) -> None:
-        """Findings: (row, kind, what to tell)."""
+        """Findings: (row, kind, details)."""
         self._base.executemany(
             "INSERT INTO findings VALUES (?, ?, ?)", [(row, kind, json.dumps(told)) for row, kind, told in findings]
         )
@@ -169,12 +169,12 @@ class Store:
         self._base.execute("BEGIN IMMEDIATE")
 
     def finish(self) -> None:
-        """Nothing more will be written: others may have the file."""
+        """End writing and release the file."""
         self._base.execute("CREATE INDEX IF NOT EXISTS by_row ON findings (row)")
         self._base.execute("COMMIT")
 
     def close(self) -> None:
-        """Leave the file as of the last checkpoint; a store of one's own goes."""
+        """Close the file at its last checkpoint; delete a temporary store."""
         with suppress(AttributeError, sqlite3.Error):
             self._base.close()
         if self._folder is not None:

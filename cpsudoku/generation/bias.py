@@ -1,4 +1,4 @@
-"""What is known of the puzzles a recipe favours, in words that hold for this recipe."""
+"""What is known about the bias of a recipe's puzzles."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ CONTROLLED = (
 
 
 def bias_of(recipe: Recipe) -> str:
-    """One or more sentences; numbers only where they are of this very recipe."""
+    """One or more sentences; figures only where they were measured for this recipe."""
     parts = []
     if recipe.making is not None:
-        return ". ".join(_made(recipe, recipe.making))
+        return ". ".join(_variant(recipe, recipe.making))
     if recipe.aim is not None:
         parts.append(f"aimed at {recipe.aim}: chosen for that by a search, no sample of all such puzzles")
     if recipe.method == "controlled-bias":
@@ -41,8 +41,8 @@ def bias_of(recipe: Recipe) -> str:
     return ". ".join(parts)
 
 
-def _made(recipe: Recipe, wanted: Wanted) -> list[str]:
-    """What is known of variant puzzles."""
+def _variant(recipe: Recipe, wanted: Wanted) -> list[str]:
+    """The bias of variant puzzles."""
     from cpsudoku.generation.makers import module_of as maker_of
 
     wide = ", ".join(wanted.board_wide)
@@ -69,7 +69,7 @@ def _made(recipe: Recipe, wanted: Wanted) -> list[str]:
 
 
 def plain(recipe: Recipe) -> bool:
-    """True for a recipe without wishes on the classic board from uniform grids: the published figures are of these."""
+    """True for the recipes that the published figures are about: classic board, uniform grids, no further options."""
     free = recipe.clues is None and recipe.symmetry == "none" and recipe.pattern is None and recipe.start is None
     return free and recipe.geometry.is_classic and recipe.aim is None and recipe.fill == "uniform" and not recipe.limits
 

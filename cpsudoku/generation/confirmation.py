@@ -1,4 +1,4 @@
-"""What is delivered is confirmed: SAT proves a puzzle unique, and each of its clues needed where it is called minimal.
+"""Confirmation of generated puzzles: SAT proves each unique and, where it is called minimal, every clue needed.
 
 Kernels and engines propose. A second proof comes from one incremental solver that holds the rules: the solution is
 forbidden, the clues are assumptions. Unsatisfiable: unique, and a core that does without a clue shows that it can go.
@@ -37,7 +37,7 @@ def _new_oracle(board: Geometry, encoding: str | Path | Encoding | None, solver:
 
 
 confirming_oracle_of: Lender[SatOracle] = Lender(_new_oracle, 4)
-"""A board's live solver, apart from those that `oracle_of` lends to the makers of the puzzles."""
+"""A board's live solver, separate from those that `oracle_of` lends to the generators."""
 
 
 def confirmed(
@@ -45,7 +45,7 @@ def confirmed(
 ) -> bool | Unknown:
     """Is the puzzle with these clues of *solution* minimal? Either answer is proven, and that it is unique.
 
-    *claimed*: what the maker says of its minimality; None where it did not look. EnginesDisagree is raised where that
+    *claimed*: the generator's claim of minimality; None without one. EnginesDisagree is raised where that
     is wrong, or the puzzle is not unique. Under *limits* (conflicts a question, seconds in all): Unknown where
     uniqueness stays open; False, "not proven", where only minimality does. Encoding and `sat:NAME` are the recipe's.
     """

@@ -1,6 +1,6 @@
-"""Puzzles as they come, without an aim: by a kernel where the recipe allows, else grid by grid.
+"""Puzzles without a target: in batches by a kernel where the recipe allows, else grid by grid.
 
-Everything that sets goals on top of generation (a rating, say) draws from here.
+Methods with a target, such as a rating, draw their samples from here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PER_GRID = 1000
 
 
 def draws(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Generated]:
-    """The puzzles number *indices* of this seed, in that order."""
+    """The puzzles with these numbers of a seed, in that order."""
     wanted = list(indices)
     if recipe.method == "controlled-bias":
         yield from _controlled(recipe, seed, wanted)
@@ -63,7 +63,7 @@ def is_native(recipe: Recipe) -> bool:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """Puzzles number `indices` of a seed as a kernel made them, 81 bytes each, zeros where nothing was found; `minimal`
-    is a byte and `tries` a number for each. Confirmed where the recipe wants it."""
+    is a byte and `tries` a number for each. Confirmed where the recipe says so."""
 
     indices: Sequence[int]
     puzzles: bytes
@@ -106,7 +106,7 @@ def records(recipe: Recipe, seed: int, found: Drawn) -> Iterator[Generated]:
 
 
 def _confirm(recipe: Recipe, cells: bytes, grid: bytes, minimal: bool) -> None:
-    """SAT confirms a kernel's puzzle, where the recipe wants it. Raises EnginesDisagree."""
+    """SAT confirms a kernel's puzzle, where the recipe says so. Raises EnginesDisagree."""
     if recipe.by_sat:
         clues = [cell for cell, digit in enumerate(cells) if digit]
         confirmed(recipe, Solution.trusted(grid, recipe.geometry), clues, minimal)
@@ -169,7 +169,7 @@ def _in_time(recipe: Recipe) -> Recipe:
 
 
 def _checked(recipe: Recipe, oracle: Oracle, solution: Solution, deletion: Deletion, known: bool) -> bool | None:
-    """Whether a puzzle is minimal (*known*: it is); None where it is not wanted. Raises BudgetSpent."""
+    """Whether a puzzle is minimal (*known*: it is); None where the recipe rejects the puzzle. Raises BudgetSpent."""
     fewest, most = recipe.clues or (0, recipe.geometry.size)
     if not fewest <= len(deletion.clues) <= most:
         return None

@@ -83,7 +83,7 @@ class Maker:
         self.restarts = 0
 
     def make(self) -> Draft:
-        """One puzzle; dead ends begin anew, counted in `restarts`."""
+        """One puzzle; after a dead end the search restarts, counted in `restarts`."""
         while True:
             self.restarts += 1
             _say(f"start {self.restarts}: target {self.target}")
@@ -184,7 +184,7 @@ class Maker:
 
 
 def make(recipe: Recipe, seed: int, index: int) -> Generated:
-    """Puzzle number *index* of this seed; with `within`, begun anew until one is as near, else the nearest, missed."""
+    """Puzzle number *index* of this seed; with `within`, restarts until one is near, else the nearest, missed."""
     maker = Maker(recipe, stream_of(seed, index))
     near = None if recipe.within is None else recipe.within * maker.target
     best: Draft | None = None

@@ -27,7 +27,7 @@ def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Optio
     """One puzzle, unique and minimal unless the options say otherwise, drawn by *seed* and *index*.
 
     Without *seed* one is drawn, and stated in the record. Options are those of `recipe`.
-    SAT confirms the puzzle: unique, and minimal where the record says so; confirm="none" spares that (some 1 ms at
+    SAT confirms the puzzle: unique, and minimal where the record says so; confirm="none" omits that (some 1 ms at
     9x9). EnginesDisagree is raised where SAT finds otherwise.
     `generate(rating=(7.0, 7.4))` aims: ER 7.0 to 7.4. The record has `missed` where nothing fitted within the attempts
     or the time: no puzzle then, or the best one where a rating, technique or effort was aimed at.
@@ -61,7 +61,7 @@ def generate_many(
 
 
 def _columns(puzzles: Iterator[Generated]) -> Columns:
-    """`puzzle`, `solution`, `clues`, `minimal`, `index`, and `er`, `ep`, `ed` where they were asked for."""
+    """`puzzle`, `solution`, `clues`, `minimal`, `index`, and `er`, `ep`, `ed` where requested."""
     import numpy as np
 
     every = list(puzzles)
@@ -102,14 +102,14 @@ def _named(run: tuple[int, int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    """What a worker does: a run of consecutive puzzles."""
+    """The work of one worker: a run of consecutive puzzles."""
 
     recipe: Recipe
     seed: int
 
     @property
     def draws(self) -> bool:
-        """Whether a kernel makes them, and their records need no more."""
+        """Whether a kernel generates the puzzles, and their records need nothing else."""
         return is_native(self.recipe) and not self.recipe.rated
 
     def __call__(self, run: tuple[int, int]) -> Drawn | list[Generated]:
@@ -118,7 +118,7 @@ class _Chunk:
         return list(candidates(self.recipe, self.seed, range(*run)))
 
     def each(self, parts: Iterator[Drawn | list[Generated]]) -> Iterator[Generated]:
-        """The puzzles of what workers gave."""
+        """The puzzles of the workers' results."""
         for part in parts:
             yield from records(self.recipe, self.seed, part) if isinstance(part, Drawn) else part
 
@@ -146,7 +146,7 @@ def new_seed() -> int:
 
 
 def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Generated]:
-    """The puzzles number *indices* of this seed, in that order; by a kernel where the recipe allows."""
+    """The puzzles with these numbers of a seed, in that order; by a kernel where the recipe allows."""
     wanted = list(indices)
     if recipe.old:
         from cpsudoku.generation.novelty import fresh

@@ -1,4 +1,4 @@
-"""What generation hands out."""
+"""The records that generation returns."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Generated(GridDisplay):
     """One generated puzzle, or the reason why there is none (`missed`, and then no puzzle).
 
     Where a rating, technique or effort was aimed at and not reached, there is the best puzzle found, and `missed`.
-    `minimal`: no single clue can go (proven). `tries`: grids dug, or puzzles rated, for it. `rating`: where one was
-    asked for: (er, ep, ed). `effort`: of the method of that name. `confirmed`: "sat" where SAT proved, apart
-    from whatever made the puzzle, that it is unique and, where it is called `minimal`, that no clue can go; "none"
-    where that was not wanted, or the puzzle is raw; empty without a puzzle. `largest`, `total`: of the sizes of its
+    `minimal`: no single clue is redundant (proven). `tries`: grids dug, or puzzles rated. `rating`: (er, ep, ed), where
+    requested. `effort`: of the method of that name. `confirmed`: "sat" where SAT proved, independently of the
+    generator, that the puzzle is unique and, where it is called `minimal`, that no clue is redundant; "none" where
+    that was not requested, or the puzzle is raw; empty without a puzzle. `largest`, `total`: of the sizes of its
     steps (see `Explanation`), where they were aimed at. `bias`: what is known of the method's, for variant puzzles.
     """
 

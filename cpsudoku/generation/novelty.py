@@ -1,10 +1,10 @@
-"""Is a puzzle one of some old ones in another guise?
+"""Is a puzzle isomorphic to an old one?
 
-Puzzles of houses alone have a canonical form. For others the guises are turns and reflections of the board that keep
-its houses, with the rules moved along, and renamings of the digits where the rules allow them: every renaming where no
-rule tells one digit from another (anti-knight, palindromes), lowest for highest where the rules are the same read so
-(whispers, dots of a difference), none else. A rule is compared by what it states: a clue outside counts with the
-direction in which it is read.
+Puzzles without further rules have a canonical form. For others, isomorphisms are the rotations and reflections of the
+board that map houses to houses, applied to the rules too, and the renamings of digits under which the rules are
+invariant: every renaming where no rule distinguishes digits (anti-knight, palindromes), or exchanging low and high
+digits (whispers, difference dots). Rules are compared by their statements; a clue outside the grid includes its
+direction.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cpsudoku.kernels.randomness import derive
 from cpsudoku.questions.canonical import canonical_form
 
 AGAIN = 1000
-"""Draws of one number after which it is given up."""
+"""Draws for one puzzle number before it is given up."""
 Move = tuple[int, ...]
 """The image of every cell."""
 Renaming = tuple[int, ...]
@@ -53,7 +53,7 @@ def keys_of(old: str | Path | Iterable[PuzzleLike]) -> frozenset[bytes]:
 def fresh(
     recipe: Recipe, seed: int, indices: Iterable[int], draw: Callable[..., Iterator[Generated]]
 ) -> Iterator[Generated]:
-    """The records of *draw*(recipe, seed, indices); one that is old in another guise is drawn again."""
+    """The records of *draw*(recipe, seed, indices); one that is isomorphic to an old puzzle is drawn again."""
     plain = replace(recipe, old=frozenset())
     for first in draw(plain, seed, list(indices)):
         record, tries = first, first.tries
@@ -69,7 +69,7 @@ def fresh(
 
 
 def key_of(puzzle: Puzzle) -> bytes:
-    """Equal for puzzles that are the same in another guise."""
+    """Equal for isomorphic puzzles."""
     if puzzle.houses_only:
         try:
             form = canonical_form(puzzle).puzzle
@@ -108,7 +108,7 @@ def _digest(board: str, *parts: bytes) -> bytes:
 
 
 def _renamed(cells: Iterable[int]) -> bytes:
-    """Digits renamed in the order in which they come."""
+    """Digits renamed in order of appearance."""
     names: dict[int, int] = {0: 0}
     return bytes(names.setdefault(digit, len(names)) for digit in cells)
 
@@ -124,7 +124,7 @@ def _moves(board: Geometry) -> tuple[Move, ...]:
 
 
 def _stated(rules: Iterable[Any], move: Move, names: Renaming, board: Geometry) -> tuple[str, ...]:
-    """What the rules state, moved and renamed, in an order that does not depend on how they were written."""
+    """The rules' statements, moved and renamed, sorted."""
     return tuple(sorted(repr(_part(rule, move, names, board)) for rule in rules))
 
 

@@ -30,7 +30,7 @@ FEWEST = 17
 """Clues of a unique puzzle on the plain 9x9 board, at least: McGuire, Tugemann, Civario, "There is no 16-clue Sudoku",
 2012."""
 CONFIRMS = ("sat", "none")
-"""Who confirms what is delivered; see `confirmation`."""
+"""What confirms the puzzles; see `confirmation`."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ class Recipe:
     `start`: the grid that `swap` starts from and `per-box` digs. `engine`: "bitmask" and any other give the same
     puzzles. `attempts`: tries for one puzzle before it is given up; 0 is no bound.
     `limits`: seconds for a puzzle, conflicts for one question.
-    `aim`: the rating and techniques wanted. `effort`, `within`: target of method effort, and how far from it (a share)
-    a puzzle may be; without `within` one attempt is taken as it comes. `rated`: records state the rating.
-    `making`: what a variant puzzle must be. `old`: keys of puzzles that are not to come again (see `novelty`).
-    `confirm`: "sat" proves every puzzle unique, and minimal where it is called so, once more by SAT; "none" does not.
+    `aim`: the target rating and techniques. `effort`, `within`: the target of method effort, and how far from it (a
+    share) a puzzle may be; without `within` the first attempt is taken. `rated`: records state the rating.
+    `making`: what a variant puzzle must be. `old`: keys of puzzles that must not be generated again (see `novelty`).
+    `confirm`: "sat" proves by SAT that every puzzle is unique and, where it is called so, minimal; "none" does not.
     """
 
     geometry: Geometry = CLASSIC
@@ -105,7 +105,7 @@ class Recipe:
         self._check_together()
 
     def _check_fewest(self) -> None:
-        """No unique puzzle of the plain 9x9 board has fewer than FEWEST clues: not to be searched for."""
+        """No unique puzzle of the plain 9x9 board has fewer than FEWEST clues: refuse to search for one."""
         most = len(self.pattern) if self.pattern else self.clues[1] if self.clues is not None else self.geometry.size
         if self.geometry.is_classic and most < FEWEST and not self.raw and self.making is None:
             raise UsageError(
@@ -175,17 +175,17 @@ class Recipe:
 
     @cached_property
     def wants_cell_minimal(self) -> bool:
-        """True where only a puzzle without a clue to spare will do."""
+        """True where only puzzles without a redundant clue are accepted."""
         return bool(self.minimal)
 
     @cached_property
     def by_sat(self) -> bool:
-        """True where SAT confirms the puzzles: asked for, and there is something to confirm."""
+        """True where SAT confirms the puzzles: requested, and the puzzles are not raw."""
         return self.confirm == "sat" and not self.raw
 
     @cached_property
     def confirmer(self) -> str:
-        """What records state as `confirmed`."""
+        """The value of `confirmed` in records."""
         return "sat" if self.by_sat else "none"
 
     def grid(self, stream: Stream) -> bytes:

@@ -1,7 +1,7 @@
-"""A file of generated puzzles that can be left at any moment and taken up again.
+"""A file of generated puzzles that can be interrupted at any moment and continued.
 
 One line a puzzle number, in order, written whole; where there was no puzzle a comment (or a record without one) holds
-the place. So the number of whole lines says where to go on, and a line cut short is dropped and made anew.
+the place. So the number of whole lines says where to continue; an incomplete last line is dropped and written again.
 
 A record states its seed; a plain puzzle does not, but its number, the seed and the options make it again. So the last
 one of a file of plain puzzles is made again: where it differs, the file is of another run.
@@ -37,7 +37,7 @@ def line_of(record: Generated, jsonl: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What a file holds: whole lines, their length in bytes, whether they are JSON, and the seed they state.
+    """The contents of a file: whole lines, their length in bytes, whether they are JSON, and the seed they state.
 
     `last`: number and line of the last plain puzzle.
     """
@@ -62,7 +62,7 @@ class Begun:
 
 
 def inspect(path: Path, recipe: Recipe) -> Begun:
-    """Reads a file to be continued; an absent one is empty. Raises UsageError where it is of another run."""
+    """Read a file to be continued; an absent one is empty. Raises UsageError where it is of another run."""
     if not path.exists():
         return Begun(0, 0, None, None)
     lines = size = 0
@@ -104,7 +104,7 @@ def _plain(path: Path, line: bytes, index: int, recipe: Recipe) -> tuple[int, st
 
 
 def _checked(path: Path, line: bytes, index: int, seed: int | None, recipe: Recipe) -> int:
-    """The seed a JSON line states, after a look at whether it belongs here."""
+    """The seed of a JSON line. Raises UsageError where the line is of another run."""
     where = f"{path}, line {index + 1}"
     try:
         record = json.loads(line)

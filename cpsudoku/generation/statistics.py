@@ -1,4 +1,4 @@
-"""What a sample of generated puzzles looks like, beside what is known of all minimal puzzles.
+"""Statistics of a sample of generated puzzles, compared with the known figures of all minimal puzzles.
 
 Each sampler favours some puzzles. Top-down digging leaves a puzzle P of a grid with a chance that grows as P has fewer
 clues. Two ways to the true mean:
@@ -159,7 +159,7 @@ def weighted_top_down(seed: int, count: int) -> Weighted:
 
 @dataclass
 class Sample:
-    """Clue counts and, where they were asked for, ratings (ER) of generated puzzles."""
+    """Clue counts and, where requested, ratings (ER) of generated puzzles."""
 
     recipe: Recipe
     seed: int = 0
@@ -195,7 +195,7 @@ class Sample:
 
     @property
     def bias(self) -> str:
-        """What is known of the sampler's bias, in words."""
+        """The sampler's bias in words."""
         from cpsudoku.generation.bias import bias_of
 
         return bias_of(self.recipe)

@@ -36,7 +36,7 @@ def test_twice_as_slow_is_found(table: Table, tmp_path: Path) -> None:
     assert found["bitmask"].ratio == pytest.approx(2)
     assert found["bitmask"].worse
     assert not found["recursive:native"].worse
-    assert "2.00x the time of then [2.00, 2.00] on 10 puzzles" in regressions.said(found["bitmask"])
+    assert "2.00x the time of then [2.00, 2.00] on 10 puzzles" in regressions.sentence(found["bitmask"])
 
 
 def test_what_is_no_longer_solved_or_answered_otherwise(table: Table, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     with pytest.raises(KeyboardInterrupt):
         audit(files(tmp_path), advance=stop, **options)
     looked: list[int] = []
-    monkeypatch.setattr(passing, "look", lambda sent, checks: looked.append(1) or _look(sent, checks))
+    monkeypatch.setattr(passing, "check_part", lambda sent, checks: looked.append(1) or _check_part(sent, checks))
     again = audit(files(tmp_path), **options)
     assert 0 < len(looked) < 9
     assert again.to_dict() == whole.to_dict()
@@ -119,10 +119,10 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
         audit(files(tmp_path), state=tmp_path / "no")
 
 
-def _look(sent: Any, checks: Any) -> Any:
-    from cpsudoku.datasets.checks import look
+def _check_part(sent: Any, checks: Any) -> Any:
+    from cpsudoku.datasets.checks import check_part
 
-    return look(sent, checks)
+    return check_part(sent, checks)
 
 
 def _row_by_row(path: str, **options: Any) -> Any:

@@ -1,7 +1,7 @@
 """Measuring puzzles against an aim, many at a time.
 
 A technique is needed where the others, none rated above the puzzle, do not solve it. That is tried step by step, so
-that techniques that share a rung of the ladder are told apart.
+that techniques that share a rung of the ladder are distinguished.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Tenths(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """`distance` 0: the puzzle is what was asked for. Within the bands, each unmet demand on techniques counts 1."""
+    """`distance` 0: the puzzle meets the aim. Within the bands, each unmet demand on techniques counts 1."""
 
     distance: int
     ratings: Tenths
@@ -48,9 +48,9 @@ class Judge:
         self._rater = Rater()
 
     def many(self, puzzles: Sequence[bytes], within: int = FAR) -> Iterator[Judged]:
-        """How each puzzle does, lazily: whoever has what he wants stops, and spares the demands on techniques.
+        """The distance of each puzzle, lazily: a caller that stops early saves the checks of techniques.
 
-        Those known to be more than *within* away need not be rated to the end: UNRATED.
+        Puzzles known to be more than *within* away are not rated to the end: UNRATED.
         """
         if not self.geometry.is_classic:
             yield from map(self._elsewhere, puzzles)

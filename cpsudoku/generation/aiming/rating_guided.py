@@ -1,7 +1,7 @@
 """Method `steering`: while a grid is dug, the rating decides which clue goes next.
 
 Of the clues (or orbits) that can go, a few are drawn; the removal goes first whose puzzle is nearest the target. A
-removal that makes the puzzle harder than asked for is never made, so digging ends where every further clue is needed
+removal that makes the puzzle harder than the target is never made, so digging ends where every further clue is needed
 to stay below: the way to easy puzzles with few clues. It ends earlier where the target is reached and the puzzle
 need not be minimal.
 """

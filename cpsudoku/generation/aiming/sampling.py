@@ -1,6 +1,6 @@
-"""Method `sampling`: puzzles as the recipe makes them, rated, until one is what was asked for.
+"""Method `sampling`: puzzles of the recipe, rated, until one meets the target.
 
-A puzzle that turns out too hard is left at that step, so easy targets cost little: no chain is ever searched for.
+Rating stops at a step that is too hard, so easy targets cost little: no chain is ever searched for.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def sample(search: Search, count: int) -> list[tuple[Judged, Draft]]:
     search.method = NAME
     best = FAR if search.best is None else search.best.judged.distance
     if not search.base.geometry.is_classic or search.base.pattern is not None:
-        # each of these takes milliseconds: stop rules are looked at in between
+        # each of these takes milliseconds: limits are checked in between
         found = []
         for _ in range(count):
             drafts = search.drawn(1)

@@ -66,7 +66,7 @@ class Search:
         self.method = ""
         limits = Limits(None, recipe.limits.conflicts)
         attempts = min(recipe.attempts or 1000, 1000)
-        # on the classic board minimality is looked at where all else fits (`fits`): that is cheaper than insisting
+        # on the classic board minimality is checked last (`fits`): that is cheaper than generating minimal puzzles only
         minimal = None if recipe.minimal and recipe.geometry.is_classic else recipe.minimal
         self.base = replace(recipe, aim=None, limits=limits, attempts=attempts, minimal=minimal, confirm="none")
         self.groups = orbits(recipe.geometry, recipe.symmetry)
@@ -111,7 +111,7 @@ class Search:
             self.stop(f"{limit:g} s")
 
     def _keep(self, draft: Draft, judged: Judged) -> bool:
-        """Remember the draft if it is the best; True where it is what was asked for."""
+        """Remember the draft if it is the best; True where it meets the target."""
         if self.best is not None and judged.distance >= self.best.judged.distance:
             return False
         if judged.distance == 0 and not self.fits(draft):
@@ -120,7 +120,7 @@ class Search:
         return judged.distance == 0
 
     def fits(self, draft: Draft) -> bool:
-        """The recipe's other wishes: number of clues, and no clue to spare where that is insisted on."""
+        """The recipe's other requirements: the number of clues, and minimality where it is required."""
         if not self.clues_fit(draft):
             return False
         return not self.recipe.wants_cell_minimal or not self.geometry.is_classic or not any(spare(draft.cells))

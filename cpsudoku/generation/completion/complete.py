@@ -1,9 +1,8 @@
 """`complete`: the fewest values and givens that make an unfinished layout unique.
 
-A solution of what is there is drawn; it says what every blank would hold. Where the values are not enough, others are
-drawn, and then givens are added to the first. Then the fewest additions that leave it
-alone are found as implicit hitting sets over its rivals (`subsets.mus`): no fewer do, for this solution. Another
-seed draws another solution.
+A solution of the layout is drawn; it determines the value of every blank. Where these values do not make it unique,
+other solutions are drawn, and then givens are added to the first. The fewest additions that exclude all other solutions
+are found as implicit hitting sets (`subsets.mus`): a minimum for this solution. Another seed draws another solution.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from cpsudoku.subsets.oracle import Sat, SoftConstraint, core_of
 from cpsudoku.version import __version__
 
 NODES, AGAIN = 3000, 20
-"""Branches in which a solution is drawn, and how often that is begun anew."""
+"""Branches for drawing a solution, and the number of restarts."""
 TRIED = 50
 """Solutions that are tried where no givens may be added."""
 ALTERNATIVES = 9
@@ -42,7 +41,7 @@ ALTERNATIVES = 9
 class Completed(GridDisplay):
     """A layout made unique, or why it was not.
 
-    puzzle        what came out, None where there is none; `solution` its only one
+    puzzle        the result, None where there is none; `solution` is its only solution
     added         what was added, in words: rules with their values, and clues such as "r1c2 = 5"
     at_least      proven: for this solution no fewer additions do; `exact` where that is their number
     alternatives  other additions, as few, each without something of `added`

@@ -1,7 +1,7 @@
-"""Fill `sat`: a solution from a SAT solver that was led astray at random. Any board.
+"""Fill `sat`: a solution from a SAT solver with randomised phases. Any board.
 
 The first row is a random permutation (where no region or extra house objects), variables are numbered in random order
-and the solver is told random values to try first; a fresh solver each time, so that a grid depends on its stream alone.
+and the solver gets random phases; a fresh solver each time, so that a grid depends on its stream alone.
 """
 
 from __future__ import annotations

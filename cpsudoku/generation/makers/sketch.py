@@ -1,4 +1,4 @@
-"""A grid on which constraints are drawn: random cages, lines and marks that it keeps, with a symmetry if wanted."""
+"""Random cages, lines and marks that a grid satisfies, with an optional symmetry."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Cells = tuple[Cell, ...]
 Span = tuple[int, int]
 """Least and most."""
 Group = tuple[Constraint, ...]
-"""Constraints that a symmetry maps onto each other: they go together."""
+"""Constraints that a symmetry maps onto each other; they are removed together."""
 TRIES = 30
-"""Lines begun for each one wanted before a grid is taken to have no more."""
+"""Lines tried for each requested one before the grid is considered exhausted."""
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is wished of the constraints: cells of a cage or line, their number, their symmetry; None: as is usual."""
+    """Options of the constraints: cells of a cage or line, number, symmetry; None is the maker's default."""
 
     sizes: Span | None = None
     number: Span | None = None
@@ -40,7 +40,7 @@ class Sketch:
         self._maps = cell_maps(board, wishes.symmetry)
 
     def sizes(self, least: int, most: int) -> Span:
-        """Cells of a cage or line: as wished, else as is usual; one alone only where that is usual."""
+        """Cells of a cage or line, else the maker's default; one cell only where the default allows it."""
         if self.wishes.sizes is None:
             return least, most
         low, high = self.wishes.sizes
@@ -48,12 +48,12 @@ class Sketch:
         return low, max(low, high)
 
     def size(self, least: int, most: int) -> int:
-        """A random number of cells, as wished or else as is usual."""
+        """A random number of cells within `sizes`."""
         low, high = self.sizes(least, most)
         return low + self.stream.number(high - low + 1)
 
     def number(self, least: int, most: int) -> Span:
-        """How many are wanted: as wished, else as is usual."""
+        """The number of constraints, else the maker's default."""
         return self.wishes.number or (least, most)
 
     def add(
@@ -64,7 +64,7 @@ class Sketch:
         directed: bool = True,
         apart: bool = False,
     ) -> bool:
-        """Draw what *make* makes of the cells and of all their images; False, and nothing, where some is None.
+        """Add the constraint of *make* for the cells and all their images; False, and none added, where one is None.
 
         *directed*: the same cells in another order are another constraint. *apart*: no cell is in two of them.
         """
@@ -88,12 +88,12 @@ class Sketch:
         return True
 
     def kept(self, rule: Constraint) -> Constraint | None:
-        """The rule, placed, where the grid keeps it."""
+        """The rule on the board, if the grid satisfies it."""
         placed = rule.on(self.board)
         return placed if placed.holds(self.values) else None
 
     def several(self, wanted: Span, draw: Callable[[], bool]) -> None:
-        """Draw a random number, within *wanted*, of groups; fewer where TRIES for each were in vain."""
+        """Draw a random number of groups within *wanted*; fewer where TRIES attempts for each failed."""
         low, high = wanted
         most = low + self.stream.number(high - low + 1)
         count, tries = 0, TRIES * max(1, most)

@@ -1,4 +1,4 @@
-"""Number *index* of a seed: drafts, one after the other, until one fits what is wanted."""
+"""Variant puzzles: drafts, one after the other, until one meets the requirements."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.walk import Walk
 
 NODES, AGAIN = 300, 500
-"""Branches in which a grid under rules of the whole board is drawn, and how often it is begun anew."""
+"""Branches for drawing a grid under rules of the whole board, and the number of restarts."""
 
 MOST = 1 << 30
 """In place of a bound that is not named."""
 
 
 class Misfit(Exception):
-    """A draft is not what is wanted; the text says why."""
+    """A draft does not meet the requirements; the text says why."""
 
 
 class Sizes(NamedTuple):
@@ -85,7 +85,7 @@ def _reasons(why: Counter[str]) -> str:
 
 
 class _Workshop:
-    """What all drafts of a puzzle share."""
+    """The state that all drafts of a puzzle share."""
 
     def __init__(self, recipe: Recipe, wanted: Wanted, deadline: float | None) -> None:
         self.recipe, self.wanted, self.deadline = recipe, wanted, deadline
@@ -99,7 +99,7 @@ class _Workshop:
         self._clues = recipe.clues or (0, board.size)
 
     def draft(self, stream: Stream) -> Draft:
-        """One grid, its constraints, what is left of them. Raises Misfit, BudgetSpent."""
+        """One grid, its constraints, and the puzzle dug from them. Raises Misfit, BudgetSpent."""
         if self.deadline is not None and time.perf_counter() >= self.deadline:
             raise BudgetSpent
         solution = self._grid(stream)
@@ -147,7 +147,7 @@ class _Workshop:
         return found
 
     def _dug(self, digging: Digging, groups: list[Group], stream: Stream) -> bool:
-        """Take away what can go; whether what is left is minimal. Raises Misfit."""
+        """Remove what is redundant; whether the rest is minimal. Raises Misfit."""
         recipe, wanted = self.recipe, self.wanted
         fewest, most = self._clues
         givens = [tuple(digging.givens[cell] for cell in orbit) for orbit in orbits(recipe.geometry, recipe.symmetry)]
@@ -178,7 +178,7 @@ class _Workshop:
         return minimal
 
     def _head_start(self) -> float:
-        """As wished; else the least that is usual for one of the makers, and 1 where the number of givens is named."""
+        """The option, else the least default of the makers, and 1 where the number of givens is fixed."""
         if self.wanted.head_start is not None:
             return self.wanted.head_start
         if self.recipe.clues is not None:

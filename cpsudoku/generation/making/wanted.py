@@ -1,4 +1,4 @@
-"""What is wanted of a variant puzzle."""
+"""The target of a variant puzzle."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from cpsudoku.generation.makers import MAKERS, is_board_wide
 from cpsudoku.generation.makers.sketch import Span, Wishes
 
 HEAD_START = 0.4
-"""How far givens go before constraints, where neither the maker nor the caller says so; see `Wanted`."""
+"""How far givens are removed before constraints, by default; see `Wanted`."""
 
 
 @dataclass(frozen=True)
 class Wanted(Wishes):
-    """The makers, what is wished of their constraints, and what the puzzle must be in the end.
+    """The makers, the options of their constraints, and the requirements on the final puzzle.
 
     `kinds`: makers by name. `constraints`: (fewest, most) of them in the puzzle, rules of the whole board not counted.
-    `head_start`: givens and constraints go in a random order; from 0, one order for all, to 1, every given before the
-    first constraint; None: what is usual for the makers. `largest`, `total`: of the sizes of steps, as `explain` has
-    them. `steps`: techniques of `explain` that must occur. Raises UnknownName, UsageError.
+    `head_start`: givens and constraints are removed in a random order; from 0, one order for all, to 1, every given
+    before the first constraint; None is the makers' default. `largest`, `total`: of the sizes of steps, as in
+    `explain`. `steps`: techniques of `explain` that must occur. Raises UnknownName, UsageError.
     """
 
     kinds: tuple[str, ...] = ()
@@ -68,5 +68,5 @@ class Wanted(Wishes):
 
     @property
     def name(self) -> str:
-        """What records state as the method."""
+        """The value of `method` in records."""
         return "+".join(self.kinds)
