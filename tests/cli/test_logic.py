@@ -11,8 +11,8 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from cpsudoku.cli.main import build
-from cpsudoku.engines.logic.ladder import LADDER
-from cpsudoku.engines.logic.run import run_logic
+from cpsudoku.engines.logic.engine import run_logic
+from cpsudoku.engines.logic.techniques import LADDER
 from cpsudoku.errors import CpSudokuError, UsageError
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"

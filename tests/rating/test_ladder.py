@@ -6,9 +6,9 @@ import importlib
 from pathlib import Path
 
 import pytest
+from cpsudoku.rating.levels import LEVELS, level
 
 import cpsudoku.techniques as techniques
-from cpsudoku.rating.levels import LEVELS, level
 from cpsudoku.techniques import ladder
 from cpsudoku.techniques.chains.engine import ChainEngine
 

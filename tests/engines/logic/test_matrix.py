@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Geometry, boxes
-from cpsudoku.engines.logic.grid import Grid
-from cpsudoku.engines.logic.matrix import matrix
+from cpsudoku.engines.logic.grid import Grid, matrix
 
 
 def test_filled_open_and_dead_cells_are_told_apart() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.budget import Limits
-from cpsudoku.engines.logic.ladder import LADDER
-from cpsudoku.engines.logic.run import run_logic
+from cpsudoku.engines.logic.engine import run_logic
+from cpsudoku.engines.logic.techniques import LADDER
 from cpsudoku.errors import UsageError
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"

@@ -11,7 +11,7 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.engines.bitmask import BitmaskEngine
 from cpsudoku.engines.logic.grid import Grid, digits_of
-from cpsudoku.engines.logic.ladder import LADDER
+from cpsudoku.engines.logic.techniques import LADDER
 
 PUZZLES = Path(__file__).resolve().parents[2] / "puzzles"
 
