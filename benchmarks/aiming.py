@@ -19,14 +19,13 @@ from collections.abc import Iterable
 from statistics import median
 from typing import Any
 
-from cpsudoku.rating.units import in_tenths
-
 from cpsudoku import Limits, generate
 from cpsudoku.board.geometry import boxes
 from cpsudoku.generation import Generated
 from cpsudoku.generation.aiming.judge import solves
 from cpsudoku.generation.aiming.search import watch
 from cpsudoku.generation.aiming.targets import ALL_KINDS, kinds_of
+from cpsudoku.rating.numbers import in_tenths
 
 TECHNIQUES = ("x-wing", "swordfish", "xy-wing", "unique-rectangle", "bug", "aligned-pair", "forcing-chain")
 PATIENCE = 10

@@ -13,7 +13,7 @@ from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.rating.answers import Rating, Unrated
-from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, MULTIPLE, SOLVED, STOPPED, STUCK
+from cpsudoku.rating.numbers import CLASH, FULL, IMPOSSIBLE, MULTIPLE, SOLVED, STOPPED, STUCK
 from cpsudoku.rating.scale import Numbers, Scale, allowed, off_scale, threads_of
 from cpsudoku.techniques.step import technique_name
 

@@ -21,8 +21,8 @@ from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.isomorphs import MOST, told
+from cpsudoku.rating.numbers import tenths_of
 from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating
-from cpsudoku.rating.units import tenths_of
 from cpsudoku.records import tag
 
 EXAMPLES = [

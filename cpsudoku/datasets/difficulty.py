@@ -17,7 +17,7 @@ from cpsudoku.batch.pace import Pace, paced
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.rating.answers import Rating
-from cpsudoku.rating.levels import LEVELS, level
+from cpsudoku.rating.numbers import LEVELS, level
 from cpsudoku.rating.scale import Scale
 
 RUN = 64

@@ -18,7 +18,7 @@ from cpsudoku.generation.effort import make
 from cpsudoku.generation.generated import Generated, Ratings
 from cpsudoku.generation.options import Options, recipe, shows_options
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.rating.ends import SOLVED
+from cpsudoku.rating.numbers import SOLVED
 from cpsudoku.rating.rater import CHUNK, Rater
 
 

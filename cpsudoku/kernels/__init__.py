@@ -10,11 +10,10 @@ import shlex
 import sys
 import warnings
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from types import ModuleType
 
 import cpsudoku
 from cpsudoku.errors import CpSudokuWarning, ExtraMissing
@@ -70,31 +69,6 @@ def _name(path: str) -> str:
     return ".".join(("cpsudoku", *Path(path).relative_to(_PACKAGE).with_suffix("").parts))
 
 
-class _Cimports:
-    """Import finder for kernels that run as plain Python: `cython.cimports.cpsudoku.X` is the module `cpsudoku.X`.
-
-    The last of the finders. A compiled kernel resolves these imports when it is built and does not use it.
-    """
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        return ModuleSpec(name, self, is_package=True) if name.startswith("cython.cimports.cpsudoku") else None
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        return None
-
-    def exec_module(self, module: ModuleType) -> None:
-        source = import_module(module.__name__.removeprefix("cython.cimports."))
-        if not hasattr(source, "__path__"):  # packages stay empty, so that no other finder loads a second copy
-            sys.modules[module.__name__] = source
-
-
-def _resolve_cimports() -> None:
-    """Register `_Cimports` below the package `cython.cimports` of Cython, which has no `__spec__` by itself."""
-    import_module("cython")
-    sys.modules["cython.cimports"].__spec__ = None
-    sys.meta_path.append(_Cimports())
-
-
 def _look_for_extensions() -> None:
     """Warn once, in the first process alone, where kernels are not compiled and CPSUDOKU_INTERPRETED is not set.
 
@@ -104,7 +78,9 @@ def _look_for_extensions() -> None:
     intended = "CPSUDOKU_INTERPRETED" in os.environ
     runs = find_spec("cython") is not None
     if (missing or intended) and runs:
-        _resolve_cimports()
+        from cpsudoku.kernels.interpreted import run_kernels_as_python
+
+        run_kernels_as_python(compiled_files())
     processes = sys.modules.get("multiprocessing.process")
     if not missing or (processes is not None and processes.current_process().name != "MainProcess"):
         return

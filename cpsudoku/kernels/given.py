@@ -1,12 +1,14 @@
-"""What kernels are given, looked at before compiled code trusts it: houses, grids, groups of cells."""
+"""What kernels are given: checked before compiled code trusts it, and laid flat."""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from cpsudoku.board.geometry import Cell, full_houses
 
-__all__ = ["full_grid", "full_houses", "groups_of_cells"]
+__all__ = ["flattened", "full_grid", "full_houses", "groups_of_cells", "houses_of_cells"]
 
 
 def full_grid(grid: Sequence[int], side: int) -> None:
@@ -28,3 +30,17 @@ def groups_of_cells(groups: Iterable[Iterable[Cell]], size: int, *, apart: bool 
         if apart and not seen.isdisjoint(cells):
             raise ValueError(f"group {number} is {cells}; one of these cells is in an earlier group")
         seen.update(cells)
+
+
+def houses_of_cells(size: int, houses: Iterable[Iterable[Cell]]) -> list[list[int]]:
+    """The numbers of the houses of each of *size* cells, ascending."""
+    found: list[list[int]] = [[] for _ in range(size)]
+    for number, house in enumerate(houses):
+        for cell in house:
+            found[cell].append(number)
+    return found
+
+
+def flattened(rows: Sequence[Sequence[int]]) -> tuple[array[int], array[int]]:
+    """(starts, items) of type "i": row k is items[starts[k]:starts[k + 1]]."""
+    return array("i", accumulate(map(len, rows), initial=0)), array("i", [item for row in rows for item in row])

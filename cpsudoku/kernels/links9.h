@@ -1,4 +1,4 @@
-/* Where a board of candidates is wide open: the candidate to branch on, for vector9.h (see classic/links.py; by AVX-512
+/* Where a board of candidates is wide open: the candidate to branch on, for vector9.h (see classic/lookahead.py; by AVX-512
    in links9_wide.h). All candidates are counted at once: a number is three vectors, a binary digit each. */
 
 #ifndef CPSUDOKU_LINKS9_H

@@ -387,7 +387,7 @@ def resume9(room, level, wanted, wide, out, max_nodes, nodes, stop) -> cython.in
     """Search on: 1 a solution (to *out*), 0 no more, -1 after *max_nodes* branches (negative: no bound) or by *stop*.
 
     *wanted* are 81 masks, or NULL: see `classic.masked_search.MaskSearch`. *level* is 0 at first.
-    *wide*: see `classic.links`.
+    *wide*: see `classic.lookahead`.
     """
     if cython.compiled:
         return v9_resume(room, level, wanted, wide, out, max_nodes, nodes, stop)

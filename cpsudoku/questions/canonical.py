@@ -25,7 +25,7 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.classic.canonical import Canonizer
-from cpsudoku.kernels.classic.canonical_sides import MAX_SIDE
+from cpsudoku.kernels.classic.canonical_stands import MAX_SIDE
 
 if TYPE_CHECKING:
     import numpy as np

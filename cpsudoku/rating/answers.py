@@ -9,7 +9,7 @@ from typing import Any
 from cpsudoku.board.mixins import CopiedState, Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.rating.isomorphs import Spread
-from cpsudoku.rating.levels import level
+from cpsudoku.rating.numbers import level
 from cpsudoku.techniques.ladder import ALL_RUNGS
 from cpsudoku.techniques.step import Step
 
@@ -51,7 +51,7 @@ class Rating(CopiedState, Evaluable, RichDisplay):
 
     @property
     def level(self) -> str:
-        """A word for the band of `er`; see `levels.LEVELS`."""
+        """A word for the band of `er`; see `numbers.LEVELS`."""
         return level(self.er) if self.end != "stuck" else "beyond"
 
     @property

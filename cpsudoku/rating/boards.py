@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.rating.ends import SOLVED, STOPPED, STUCK
+from cpsudoku.rating.numbers import SOLVED, STOPPED, STUCK
 from cpsudoku.techniques import on_board
 from cpsudoku.techniques.core.board_grid import BoardGrid, Deduction
 

@@ -13,7 +13,7 @@ from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UsageError
-from cpsudoku.rating.solutions import grids_from
+from cpsudoku.rating.start import grids_from
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,3 @@
-from cpsudoku.kernels.polling cimport look, settle
-from cpsudoku.kernels.search cimport count9
-from cpsudoku.techniques.core.collector cimport Collector
-from cpsudoku.techniques.ladder cimport RATING
-from cpsudoku.techniques.core.search cimport Search
 from cpsudoku.techniques.chains.engine cimport ChainEngine
 from cpsudoku.techniques.core.grid cimport Grid
 from cpsudoku.techniques.core.hint cimport Hint

@@ -7,29 +7,25 @@ ER is the hardest step, ED the first step, EP the hardest step up to and includi
 """
 
 import cython
+from cython.cimports.cpsudoku.kernels.polling import look, settle
+from cython.cimports.cpsudoku.kernels.search import count9
+from cython.cimports.cpsudoku.techniques.chains.engine import ChainEngine
+from cython.cimports.cpsudoku.techniques.core.grid import Grid
+from cython.cimports.cpsudoku.techniques.core.hint import Collector, Hint
+from cython.cimports.cpsudoku.techniques.core.search import Search
+from cython.cimports.cpsudoku.techniques.ladder import RATING
 
 from cpsudoku import techniques
-from cpsudoku.rating import ends
+from cpsudoku.rating import numbers
 from cpsudoku.techniques.ladder import ALL_RUNGS, LAST_RUNG, MOST_ROWS, SPECIAL, row, rung_of
 
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.polling import look, settle
-    from cpsudoku.kernels.search import count9
-    from cpsudoku.techniques.chains.engine import ChainEngine
-    from cpsudoku.techniques.core.collector import Collector
-    from cpsudoku.techniques.core.grid import Grid
-    from cpsudoku.techniques.core.hint import Hint
-    from cpsudoku.techniques.core.native import zeroed
-    from cpsudoku.techniques.core.search import Search
-    from cpsudoku.techniques.ladder import RATING
-
-SOLVED = cython.declare(cython.int, ends.SOLVED)
-STUCK = cython.declare(cython.int, ends.STUCK)
-STOPPED = cython.declare(cython.int, ends.STOPPED)
-FULL = cython.declare(cython.int, ends.FULL)
-CLASH = cython.declare(cython.int, ends.CLASH)
-IMPOSSIBLE = cython.declare(cython.int, ends.IMPOSSIBLE)
-MULTIPLE = cython.declare(cython.int, ends.MULTIPLE)
+SOLVED = cython.declare(cython.int, numbers.SOLVED)
+STUCK = cython.declare(cython.int, numbers.STUCK)
+STOPPED = cython.declare(cython.int, numbers.STOPPED)
+FULL = cython.declare(cython.int, numbers.FULL)
+CLASH = cython.declare(cython.int, numbers.CLASH)
+IMPOSSIBLE = cython.declare(cython.int, numbers.IMPOSSIBLE)
+MULTIPLE = cython.declare(cython.int, numbers.MULTIPLE)
 
 CHUNK = 256
 """Puzzles a call of `rate_chunk`."""
@@ -58,7 +54,6 @@ class Rater:
               such chains are looked for, and end with the call. What is found does not depend on it
     """
 
-    @cython.locals(rung=cython.int)
     def __init__(self, jobs: int = 1) -> None:
         search: Search
         self.grid = Grid()
@@ -66,21 +61,14 @@ class Rater:
         self.jobs = jobs
         self.chains = ChainEngine(jobs - 1)
         self.searches = techniques.searches(self.chains)
-        if not cython.compiled:
-            zeroed(self, "early prepared")
-            self.at = [None] * 32
         for search in self.searches:
-            rung = search.rung
+            rung: cython.int = search.rung
             if cython.compiled:
                 self.at[rung] = cython.cast(cython.p_void, search)
             else:
                 self.at[rung] = search
         self.rungs = ALL_RUNGS
         self.max_er = 99.0
-        if not cython.compiled:
-            zeroed(self, out_er=256, out_ep=256, out_ed=256, out_end=256, out_hardest=256, clues=81)
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
         self.reset()
 
     def reset(self) -> cython.void:
@@ -240,25 +228,23 @@ class Rater:
         """Search for chains without bounds, screens and memory (slow; to check that these change nothing)."""
         self.chains.plain(plain)
 
-    @cython.locals(found=cython.bint)
     def advance(self) -> bool:
         """Find the next deduction (in `hint`); apply it with `accept`."""
         self.stop[1] = 0
         try:
             with cython.nogil:
-                found = self.find(1, TOP)
+                found: cython.bint = self.find(1, TOP)
             settle(self.stop)
         finally:
             self.chains.leave()
         return found
 
-    @cython.locals(end=cython.int)
     def finish(self) -> int:
         """From the present grid to the end, without asking whether the puzzle has one solution."""
         self.stop[1] = 0
         try:
             with cython.nogil:
-                end = self.go_on()
+                end: cython.int = self.go_on()
             settle(self.stop)
         finally:
             self.chains.leave()

@@ -19,12 +19,11 @@ from cpsudoku.errors import UnknownName, UsageError, WrongInput
 from cpsudoku.kernels import work_sharing
 from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
-from cpsudoku.rating.ends import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK
 from cpsudoku.rating.game import Mistake, mistake_in, with_entries
 from cpsudoku.rating.isomorphs import MOST, spread_of, turned
+from cpsudoku.rating.numbers import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK, tenths_of
 from cpsudoku.rating.rater import CHUNK, Rater
 from cpsudoku.rating.start import gives_candidates, masks_given, position
-from cpsudoku.rating.units import tenths_of
 from cpsudoku.techniques.chains.work_pool import MOST as MOST_HELPERS
 from cpsudoku.techniques.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.techniques.step import Step, technique_name
@@ -304,7 +303,7 @@ def _unrated(puzzle: Puzzle, end: int) -> Unrated:
 
 def _refused(puzzle: Puzzle, candidates: tuple[int, ...] | None) -> Unrated | None:
     """Why the puzzle cannot be reasoned about, if so."""
-    from cpsudoku.rating.solutions import count_from
+    from cpsudoku.rating.start import count_from
 
     if puzzle.clash():
         return _unrated(puzzle, CLASH)

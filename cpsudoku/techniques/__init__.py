@@ -13,13 +13,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import cpsudoku.kernels  # noqa: F401  # says so where compiled files, this folder's too, run interpreted
-from cpsudoku.techniques import hooks as _hooks
 from cpsudoku.techniques.ladder import LAST_RUNG, TECHNIQUES, row, rung_of
+from cpsudoku.techniques.step import Step
 
 if TYPE_CHECKING:
     from cpsudoku.techniques.chains.engine import ChainEngine
     from cpsudoku.techniques.core.search import Search
-    from cpsudoku.techniques.step import Step
 
 
 @cache
@@ -58,4 +57,4 @@ def argument(step: Step) -> str:
     return said
 
 
-_hooks.argument = argument
+Step.argument = argument

@@ -1,6 +1,4 @@
 cimport cython
-from cpsudoku.kernels.bits cimport lowest64
-from cpsudoku.techniques.core.grid cimport LOWEST, PEERS, POPCOUNT, SEES
 from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class AlignedExclusion(Search):

@@ -13,16 +13,13 @@ Source: numbers and order of Sudoku Explainer 1.2.1.
 """
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest64
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
 
 from cpsudoku.techniques import words
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.native import zeroed
-    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 ALIGNED_PAIR = cython.declare(cython.int, row("aligned-pair"))
 ALIGNED_TRIPLET = cython.declare(cython.int, row("aligned-triplet"))
@@ -54,10 +51,7 @@ class AlignedExclusion(Search):
 
     @cython.locals(k=cython.int)
     def __init__(self, degree: cython.int) -> None:
-        Search.__init__(self)
         self.degree = degree
-        if not cython.compiled:
-            zeroed(self, bases=81, small=2, third=2, excluders=162, seen=81, changed=2, masks=20, near=81)
         for k in range(81):
             self.seen[k] = 0xFFFF
 
@@ -140,30 +134,28 @@ class AlignedExclusion(Search):
             self.count += 1
         return True
 
-    @cython.locals(k=cython.int, cell=cython.int, x=cython.int, y=cython.int, mask=cython.uint, rest=cython.uint)
-    @cython.locals(partners=cython.uint[9])
+    @cython.locals(k=cython.int)
     def pair(self, grid, hint, a, b, low, high) -> cython.bint:
         """Try the base cells a, b with these common excluders."""
         possible_a: cython.uint = 0
         possible_b: cython.uint = 0
         sees: cython.bint = SEES[81 * a + b] != 0
-        if not cython.compiled:
-            partners = [0] * 9
+        partners = cython.declare(cython.uint[9])
         for k in range(9):
             partners[k] = 0
         while low or high:
             if low:
-                cell = lowest64(low)
+                cell: cython.int = lowest64(low)
                 low &= low - 1
             else:
                 cell = 64 + lowest64(high)
                 high &= high - 1
-            mask = grid.cand[cell]
-            x = LOWEST[mask]
-            y = LOWEST[mask & (mask - 1)]
+            mask: cython.uint = grid.cand[cell]
+            x: cython.int = LOWEST[mask]
+            y: cython.int = LOWEST[mask & (mask - 1)]
             partners[x] |= 1 << y
             partners[y] |= 1 << x
-        rest = grid.cand[a]
+        rest: cython.uint = grid.cand[a]
         while rest:
             x = LOWEST[rest]
             rest &= rest - 1
@@ -182,21 +174,20 @@ class AlignedExclusion(Search):
         hint.member(b)
         return hint.emit()
 
-    @cython.locals(e=cython.int, once_low=cython.ulonglong, once_high=cython.ulonglong, p=cython.ulonglong)
-    @cython.locals(q=cython.ulonglong)
+    @cython.locals(once_low=cython.ulonglong, once_high=cython.ulonglong)
     def joined(self, a: cython.int, b: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
         """Find the third cells for a and b with these common excluders, two of which they see; are there any?"""
         self.third[0] = self.third[1] = 0
         once_low = once_high = 0
         while low or high:
             if low:
-                e = lowest64(low)
+                e: cython.int = lowest64(low)
                 low &= low - 1
             else:
                 e = 64 + lowest64(high)
                 high &= high - 1
-            p = PEER_BITS[2 * e]
-            q = PEER_BITS[2 * e + 1]
+            p: cython.ulonglong = PEER_BITS[2 * e]
+            q: cython.ulonglong = PEER_BITS[2 * e + 1]
             self.third[0] |= once_low & p
             self.third[1] |= once_high & q
             once_low |= p
@@ -207,22 +198,21 @@ class AlignedExclusion(Search):
         self.third[b >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (b & 63))
         return (self.third[0] | self.third[1]) != 0
 
-    @cython.locals(side=cython.int, part=cython.int, word=cython.int, c=cython.int, of=cython.int)
-    @cython.locals(common_low=cython.ulonglong, common_high=cython.ulonglong, rest=cython.ulonglong)
+    @cython.locals(side=cython.int, part=cython.int, word=cython.int)
     def thirds(self, grid, hint, a, b, low, high) -> cython.bint:
         """Try all third cells (`third`) for a and b, which have these common excluders."""
         changed: cython.bint = self.fresh(a) or self.fresh(b)
         for side in range(2):
-            of = b if side else a
+            of: cython.int = b if side else a
             for part in range(3):
                 for word in range(2):
-                    rest = self.third[word] & AROUND[6 * of + 2 * part + word]
+                    rest: cython.ulonglong = self.third[word] & AROUND[6 * of + 2 * part + word]
                     self.third[word] ^= rest
                     while rest:
-                        c = 64 * word + lowest64(rest)
+                        c: cython.int = 64 * word + lowest64(rest)
                         rest &= rest - 1
-                        common_low = low & self.excluders[2 * c]
-                        common_high = high & self.excluders[2 * c + 1]
+                        common_low: cython.ulonglong = low & self.excluders[2 * c]
+                        common_high: cython.ulonglong = high & self.excluders[2 * c + 1]
                         if not (
                             changed or self.fresh(c) or common_low & self.changed[0] or common_high & self.changed[1]
                         ):
@@ -231,8 +221,7 @@ class AlignedExclusion(Search):
                             return True
         return False
 
-    @cython.locals(k=cython.int, mask=cython.uint, used=cython.uint, x=cython.uint, y=cython.uint, rest_a=cython.uint)
-    @cython.locals(rest_b=cython.uint, for_c=cython.uint)
+    @cython.locals(k=cython.int)
     def triplet(self, grid, hint, a, b, c, low, high) -> cython.bint:
         """Try the base cells a, b, c with these common excluders."""
         n: cython.int = 0
@@ -242,10 +231,10 @@ class AlignedExclusion(Search):
         ab: cython.bint = SEES[81 * a + b] != 0
         ac: cython.bint = SEES[81 * a + c] != 0
         bc: cython.bint = SEES[81 * b + c] != 0
-        used = grid.cand[a] | grid.cand[b] | grid.cand[c]
+        used: cython.uint = grid.cand[a] | grid.cand[b] | grid.cand[c]
         while low or high:
             if low:
-                mask = grid.cand[lowest64(low)]
+                mask: cython.uint = grid.cand[lowest64(low)]
                 low &= low - 1
             else:
                 mask = grid.cand[64 + lowest64(high)]
@@ -253,18 +242,18 @@ class AlignedExclusion(Search):
             if mask & ~used == 0:  # else no way uses it up
                 self.masks[n] = mask
                 n += 1
-        rest_a = grid.cand[a]
+        rest_a: cython.uint = grid.cand[a]
         while rest_a:
-            x = rest_a & (0 - rest_a)
+            x: cython.uint = rest_a & (0 - rest_a)
             rest_a &= rest_a - 1
-            rest_b = grid.cand[b]
+            rest_b: cython.uint = grid.cand[b]
             if ab:
                 rest_b &= ~x
             while rest_b:
-                y = rest_b & (0 - rest_b)
+                y: cython.uint = rest_b & (0 - rest_b)
                 rest_b &= rest_b - 1
                 used = x | y
-                for_c = grid.cand[c]
+                for_c: cython.uint = grid.cand[c]
                 if ac:
                     for_c &= ~x
                 if bc:

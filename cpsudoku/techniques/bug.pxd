@@ -1,5 +1,4 @@
-from cpsudoku.techniques.core.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT, SEES
-from cpsudoku.techniques.core.search cimport RATING, Grid, Hint, Search
+from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class Bug(Search):
     cdef unsigned short[81] cand, bugs

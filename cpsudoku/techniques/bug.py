@@ -16,26 +16,19 @@ Explainer 1.2.1.
 """
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
+from cython.cimports.cpsudoku.techniques.ladder import RATING
 
 from cpsudoku.techniques import words
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.native import zeroed
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
 
 BUG = cython.declare(cython.int, row("bug"))
 
 
 class Bug(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
-
-    def __init__(self) -> None:
-        Search.__init__(self)
-        if not cython.compiled:
-            zeroed(self, cand=81, pos=243, cells=81, bugs=81, common=20)
 
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first BUG type that removes something."""
@@ -49,8 +42,7 @@ class Bug(Search):
             return False
         return (self.count == 2 and self.type4(grid, hint)) or self.type3(grid, hint)
 
-    @cython.locals(house=cython.int, digit=cython.int, k=cython.int, n=cython.int, cell=cython.int, found=cython.int)
-    @cython.locals(holders=cython.int, positions=cython.uint)
+    @cython.locals(house=cython.int, digit=cython.int, k=cython.int)
     def grave(self, grid: Grid) -> cython.bint:
         """Find the bug cells and digits; true where the rest is a grave."""
         self.count = 0
@@ -63,14 +55,14 @@ class Bug(Search):
             self.pos[k] = grid.pos[k]
         for house in range(27):
             for digit in range(9):
-                positions = grid.pos[9 * house + digit]
-                n = POPCOUNT[positions]
+                positions: cython.uint = grid.pos[9 * house + digit]
+                n: cython.int = POPCOUNT[positions]
                 if n == 0 or n == 2:
                     continue
-                holders = 0
-                found = 0
+                holders: cython.int = 0
+                found: cython.int = 0
                 while positions:
-                    cell = HOUSE_CELL[9 * house + LOWEST[positions]]
+                    cell: cython.int = HOUSE_CELL[9 * house + LOWEST[positions]]
                     positions &= positions - 1
                     if POPCOUNT[grid.cand[cell]] > 2:
                         holders += 1
@@ -140,20 +132,18 @@ class Bug(Search):
             hint.drop(grid, self.common[k], self.digits)
         return self.offer(hint, 5.7, 2, -1, 0)
 
-    @cython.locals(kind=cython.int, house=cython.int, size=cython.int, n=cython.int, k=cython.int, shared=cython.bint)
-    @cython.locals(subset=cython.uint, digits=cython.uint, alone=cython.uint, mask=cython.uint, line=cython.uchar[9])
+    @cython.locals(kind=cython.int, size=cython.int, k=cython.int, subset=cython.uint)
     def type3(self, grid: Grid, hint: Hint) -> cython.bint:
-        if not cython.compiled:
-            line = [0] * 9
+        line = cython.declare(cython.uchar[9])
         for kind in range(3):
-            house = CELL_HOUSE[3 * self.cells[0] + kind]
-            shared = True
+            house: cython.int = CELL_HOUSE[3 * self.cells[0] + kind]
+            shared: cython.bint = True
             for k in range(1, self.count):
                 if CELL_HOUSE[3 * self.cells[k] + kind] != house:
                     shared = False
             if not shared:
                 continue
-            n = 0
+            n: cython.int = 0
             for k in range(self.common_count):
                 if CELL_HOUSE[3 * self.common[k] + kind] == house:
                     line[n] = self.common[k]
@@ -162,12 +152,12 @@ class Bug(Search):
                 for subset in range(1 << n):
                     if POPCOUNT[subset] != size - 1:
                         continue
-                    alone = 0
+                    alone: cython.uint = 0
                     for k in range(n):
                         if subset >> k & 1:
-                            mask = grid.cand[line[k]]
+                            mask: cython.uint = grid.cand[line[k]]
                             alone |= mask if mask & (mask - 1) else 511
-                    digits = alone | self.digits
+                    digits: cython.uint = alone | self.digits
                     if POPCOUNT[alone] != size or digits != alone:
                         continue
                     hint.clear()

@@ -1,4 +1,4 @@
-from cpsudoku.techniques.chains.engine cimport ChainEngine, ChainSearch, Grid, Hint
+from cpsudoku.techniques.chains.engine cimport ChainSearch, Grid, Hint
 
 cdef class DynamicChains(ChainSearch):
     cdef int level

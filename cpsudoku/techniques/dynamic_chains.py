@@ -13,13 +13,11 @@ Source: Sudoku Explainer 1.2.1.
 """
 
 import cython
+from cython.cimports.cpsudoku.techniques.chains.engine import ChainEngine, ChainSearch, Grid, Hint
 
 from cpsudoku.techniques.chains import chain_words
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.engine import ChainEngine, ChainSearch, Grid, Hint
 
 DYNAMIC_CELL = cython.declare(cython.int, row("dynamic-cell-chains"))
 DYNAMIC_CONTRADICTION = cython.declare(cython.int, row("dynamic-contradiction"))

@@ -14,47 +14,40 @@ from collections.abc import Iterator
 from functools import partial
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
 
 from cpsudoku.techniques.core.board_grid import COLUMN, ROW, BoardGrid, Deduction, bits, choices
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
 
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import Grid, Hint, Search
-
-JELLYFISH = cython.declare(cython.int, row("jellyfish"))
-SWORDFISH = cython.declare(cython.int, row("swordfish"))
-X_WING = cython.declare(cython.int, row("x-wing"))
+SIZES = {"x-wing": 2, "swordfish": 3, "jellyfish": 4}
 
 
 class Fish(Search):
     """Rung of the fish of one size."""
 
-    def __init__(self, size: cython.int) -> None:
-        Search.__init__(self)
+    def __init__(self, technique: cython.int, size: cython.int) -> None:
+        self.technique = technique
         self.size = size
 
-    @cython.locals(turn=cython.int, first=cython.int, line=cython.int, digit=cython.int, k=cython.int, n=cython.int)
-    @cython.locals(lines=cython.uint, digits=cython.uint, rest=cython.uint, positions=cython.uint, subset=cython.uint)
-    @cython.locals(usable=cython.uint[9])
+    @cython.locals(turn=cython.int, line=cython.int, digit=cython.int, k=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first fish with *size* base lines that removes something."""
         size: cython.int = self.size
         todo: cython.uint = FULL if hint.every else grid.dirty_digits[self.rung]
-        if not cython.compiled:
-            usable = [0] * SIDE
+        usable = cython.declare(cython.uint[9])
         if todo == 0:
             return False
         for turn in range(2):
-            first = 2 * SIDE if turn == 0 else SIDE
-            digits = 0
+            first: cython.int = 2 * SIDE if turn == 0 else SIDE
+            digits: cython.uint = 0
             for digit in range(SIDE):
                 if todo >> digit & 1 == 0 or grid.placed[digit] > SIDE - 2 * size:
                     continue
-                lines = 0
+                lines: cython.uint = 0
                 for line in range(SIDE):
-                    n = POPCOUNT[grid.pos[SIDE * (first + line) + digit]]
+                    n: cython.int = POPCOUNT[grid.pos[SIDE * (first + line) + digit]]
                     if n > 1 and n <= size:
                         lines |= 1 << line
                 if POPCOUNT[lines] >= size:
@@ -63,50 +56,48 @@ class Fish(Search):
             if digits == 0:
                 continue
             for k in range(BINOMIAL[(SIDE + 1) * SIDE + size]):
-                subset = SUBSET[SUBSET_START[size] + k]
-                rest = digits
+                subset: cython.uint = SUBSET[SUBSET_START[size] + k]
+                rest: cython.uint = digits
                 while rest:
                     digit = LOWEST[rest]
                     rest &= rest - 1
                     if subset & ~usable[digit]:
                         continue
                     lines = subset
-                    positions = 0
+                    positions: cython.uint = 0
                     while lines:
                         positions |= grid.pos[SIDE * (first + LOWEST[lines]) + digit]
                         lines &= lines - 1
-                    if POPCOUNT[positions] == size and emit_fish(grid, hint, size, first, subset, positions, digit):
+                    if POPCOUNT[positions] == size and self.emit(grid, hint, first, subset, positions, digit):
                         return True
         if not hint.every:
             grid.dirty_digits[self.rung] = 0
         return False
 
+    def emit(self, grid, hint, first, lines, positions, digit) -> cython.bint:
+        """Hand over the fish of these base lines, unless it removes nothing."""
+        rest: cython.uint = positions
+        hint.begin(self.technique)
+        while rest:
+            cover: cython.int = 3 * SIDE - first + LOWEST[rest]
+            rest &= rest - 1
+            hint.covers(cover)
+            victims: cython.uint = grid.pos[SIDE * cover + digit] & ~lines
+            while victims:
+                hint.drop(grid, HOUSE_CELL[SIDE * cover + LOWEST[victims]], 1 << digit)
+                victims &= victims - 1
+        if hint.touched_count == 0:
+            return False
+        while lines:
+            hint.house(first + LOWEST[lines])
+            lines &= lines - 1
+        hint.digits = 1 << digit
+        return hint.emit()
 
-@cython.locals(cover=cython.int, victims=cython.uint)
-def emit_fish(grid, hint, size, first, lines, positions, digit) -> cython.bint:
-    rest: cython.uint = positions
-    hint.begin(X_WING if size == 2 else (SWORDFISH if size == 3 else JELLYFISH))
-    while rest:
-        cover = 3 * SIDE - first + LOWEST[rest]
-        rest &= rest - 1
-        hint.covers(cover)
-        victims = grid.pos[SIDE * cover + digit] & ~lines
-        while victims:
-            hint.drop(grid, HOUSE_CELL[SIDE * cover + LOWEST[victims]], 1 << digit)
-            victims &= victims - 1
-    if hint.touched_count == 0:
-        return False
-    while lines:
-        hint.house(first + LOWEST[lines])
-        lines &= lines - 1
-    hint.digits = 1 << digit
-    return hint.emit()
 
-
-def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
+def on_board(board: BoardGrid, technique: int, size: int) -> Iterator[Deduction]:
     """The fish of any board, in the order of the search."""
     n = board.side
-    technique = X_WING if size == 2 else SWORDFISH if size == 3 else JELLYFISH
     for base_kind, cover_kind in ((COLUMN, ROW), (ROW, COLUMN)):
         first, other = base_kind * n, cover_kind * n
         found = []
@@ -129,17 +120,13 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
                 )
 
 
-ON_BOARD = {
-    "x-wing": partial(on_board, size=2),
-    "swordfish": partial(on_board, size=3),
-    "jellyfish": partial(on_board, size=4),
-}
+ON_BOARD = {key: partial(on_board, technique=row(key), size=size) for key, size in SIZES.items()}
 """Technique -> the search of its rung on any board."""
 
 
 def searches(chains: object) -> dict:
     """The searches of this file by technique (of those of one rung, the first)."""
-    return {"x-wing": Fish(2), "swordfish": Fish(3), "jellyfish": Fish(4)}
+    return {key: Fish(row(key), size) for key, size in SIZES.items()}
 
 
 def explain(step: Step) -> str:

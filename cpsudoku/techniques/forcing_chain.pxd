@@ -1,5 +1,4 @@
 from cpsudoku.techniques.chains.engine cimport ChainSearch, Grid, Hint
-from cpsudoku.techniques.chains.links cimport CELL, DIGIT, OFF
 
 cdef class ForcingChains(ChainSearch):
     cdef bint find(self, Grid grid, Hint hint) except -1 nogil

@@ -13,14 +13,12 @@ Source: chains of Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006).
 """
 
 import cython
+from cython.cimports.cpsudoku.techniques.chains.engine import ChainSearch, Grid, Hint
+from cython.cimports.cpsudoku.techniques.chains.links import CELL, DIGIT, OFF
 
 from cpsudoku.techniques.chains import chain_words
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.engine import ChainSearch, Grid, Hint
-    from cpsudoku.techniques.chains.links import CELL, DIGIT, OFF
 
 CYCLE = cython.declare(cython.int, row("cycle"))
 FORCING_CHAIN = cython.declare(cython.int, row("forcing-chain"))

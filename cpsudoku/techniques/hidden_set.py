@@ -17,27 +17,22 @@ from collections.abc import Iterator
 from functools import partial
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, SetSearch
 
 from cpsudoku.techniques.core.board_grid import BoardGrid, Deduction, bits, by_mask, choices
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
 
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import Grid, SetSearch
-
-DIRECT_HIDDEN_PAIR = cython.declare(cython.int, row("direct-hidden-pair"))
-DIRECT_HIDDEN_TRIPLET = cython.declare(cython.int, row("direct-hidden-triplet"))
-HIDDEN_PAIR = cython.declare(cython.int, row("hidden-pair"))
-HIDDEN_QUAD = cython.declare(cython.int, row("hidden-quad"))
-HIDDEN_TRIPLET = cython.declare(cython.int, row("hidden-triplet"))
+SIZES = {"hidden-pair": 2, "hidden-triplet": 3, "hidden-quad": 4}
+DIRECT_SIZES = {"direct-hidden-pair": 2, "direct-hidden-triplet": 3}
 
 
 class HiddenSets(SetSearch):
     """Rung of the hidden sets of one size, or of their direct form: digits by their positions."""
 
-    def __init__(self, size: cython.int, direct: cython.bint) -> None:
-        SetSearch.__init__(self, size, (size if direct else 2 * size) + 1)
+    def __init__(self, technique: cython.int, size: cython.int, direct: cython.bint) -> None:
+        SetSearch.__init__(self, technique, size, (size if direct else 2 * size) + 1)
         self.direct = direct
 
     @cython.locals(digit=cython.int)
@@ -46,14 +41,13 @@ class HiddenSets(SetSearch):
         for digit in range(SIDE):
             self.masks[digit] = grid.pos[SIDE * house + digit]
 
-    @cython.locals(cell=cython.int)
     def conclude(self, grid, hint, house, members, union_) -> cython.bint:
         """See `SetSearch`."""
         if self.direct:
             return self.place_last(grid, hint, house, members, union_)
-        hint.begin(HIDDEN_PAIR if self.size == 2 else (HIDDEN_TRIPLET if self.size == 3 else HIDDEN_QUAD))
+        hint.begin(self.technique)
         while union_:
-            cell = HOUSE_CELL[SIDE * house + LOWEST[union_]]
+            cell: cython.int = HOUSE_CELL[SIDE * house + LOWEST[union_]]
             union_ &= union_ - 1
             hint.drop(grid, cell, FULL & ~members)
             hint.member(cell)
@@ -63,17 +57,16 @@ class HiddenSets(SetSearch):
         hint.digits = members
         return hint.emit()
 
-    @cython.locals(digit=cython.int, outside=cython.uint, technique=cython.int)
+    @cython.locals(digit=cython.int)
     def place_last(self, grid, hint, house, digits, cells) -> cython.bint:
         """Place another digit of the house that has one position outside these cells, and some in them."""
         for digit in range(SIDE):
             if digits >> digit & 1:
                 continue
-            outside = grid.pos[SIDE * house + digit] & ~cells
+            outside: cython.uint = grid.pos[SIDE * house + digit] & ~cells
             if outside == 0 or outside & (outside - 1) or outside == grid.pos[SIDE * house + digit]:
                 continue
-            technique = DIRECT_HIDDEN_PAIR if self.size == 2 else DIRECT_HIDDEN_TRIPLET
-            hint.put(technique, HOUSE_CELL[SIDE * house + LOWEST[outside]], digit + 1)
+            hint.put(self.technique, HOUSE_CELL[SIDE * house + LOWEST[outside]], digit + 1)
             hint.house(house)
             hint.digits = digits
             while cells:
@@ -83,7 +76,7 @@ class HiddenSets(SetSearch):
         return False
 
 
-def on_board(board: BoardGrid, size: int, direct: bool) -> Iterator[Deduction]:
+def on_board(board: BoardGrid, technique: int, size: int, direct: bool) -> Iterator[Deduction]:
     """The hidden sets of any board, in the order of the search."""
     for house in board.in_order:
         if board.open[house] <= (size if direct else 2 * size):
@@ -92,18 +85,16 @@ def on_board(board: BoardGrid, size: int, direct: bool) -> Iterator[Deduction]:
             mask = sum(1 << digit for digit in digits)
             cells = board.found_in(house, positions)
             if direct:
-                yield from _direct_on_board(board, house, size, mask, positions, cells)
+                yield from _direct_on_board(board, technique, house, mask, positions, cells)
                 continue
             removed = board.losing(cells, ~mask)
             if removed:
-                technique = HIDDEN_PAIR if size == 2 else HIDDEN_TRIPLET if size == 3 else HIDDEN_QUAD
                 yield Deduction(technique, removed=removed, base=(house,), cells=tuple(cells), digits=mask)
 
 
 def _direct_on_board(
-    board: BoardGrid, house: int, size: int, mask: int, positions: int, cells: list[int]
+    board: BoardGrid, technique: int, house: int, mask: int, positions: int, cells: list[int]
 ) -> Iterator[Deduction]:
-    technique = DIRECT_HIDDEN_PAIR if size == 2 else DIRECT_HIDDEN_TRIPLET
     for digit, places in enumerate(board.pos[house]):
         outside = bits(places & ~positions)
         if not mask >> digit & 1 and len(outside) == 1 and places & positions:
@@ -113,24 +104,15 @@ def _direct_on_board(
 
 
 ON_BOARD = {
-    "direct-hidden-pair": partial(on_board, size=2, direct=True),
-    "direct-hidden-triplet": partial(on_board, size=3, direct=True),
-    "hidden-pair": partial(on_board, size=2, direct=False),
-    "hidden-triplet": partial(on_board, size=3, direct=False),
-    "hidden-quad": partial(on_board, size=4, direct=False),
+    key: partial(on_board, technique=row(key), size=size, direct=key in DIRECT_SIZES)
+    for key, size in (SIZES | DIRECT_SIZES).items()
 }
 """Technique -> the search of its rung on any board."""
 
 
 def searches(chains: object) -> dict:
     """The searches of this file by technique (of those of one rung, the first)."""
-    return {
-        "direct-hidden-pair": HiddenSets(2, True),
-        "direct-hidden-triplet": HiddenSets(3, True),
-        "hidden-pair": HiddenSets(2, False),
-        "hidden-triplet": HiddenSets(3, False),
-        "hidden-quad": HiddenSets(4, False),
-    }
+    return {key: HiddenSets(row(key), size, key in DIRECT_SIZES) for key, size in (SIZES | DIRECT_SIZES).items()}
 
 
 def explain(step: Step) -> str:

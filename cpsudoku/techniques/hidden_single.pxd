@@ -1,4 +1,3 @@
-from cpsudoku.techniques.core.grid cimport FULL, HOUSE_CELL, LOWEST, SIDE
 from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class HiddenSingles(Search):

@@ -11,14 +11,12 @@ Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
 from collections.abc import Iterator
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
 
 from cpsudoku.techniques.core.board_grid import BOX, BoardGrid, Deduction, bits
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 HIDDEN_SINGLE_BOX = cython.declare(cython.int, row("hidden-single-box"))
 HIDDEN_SINGLE_LINE = cython.declare(cython.int, row("hidden-single-line"))
@@ -28,26 +26,25 @@ LAST_CELL = cython.declare(cython.int, row("last-cell"))
 class HiddenSingles(Search):
     """Rung of the hidden singles."""
 
-    @cython.locals(last=cython.int, group=cython.int, first=cython.int, house=cython.int, technique=cython.int)
-    @cython.locals(digit=cython.int, cell=cython.int, houses=cython.uint, digits=cython.uint)
+    @cython.locals(last=cython.int, group=cython.int, technique=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first hidden single."""
         if grid.hidden_houses == 0:
             return False
         for last in range(2):
             for group in range(3):
-                first = 0 if group == 0 else (2 * SIDE if group == 1 else SIDE)
-                houses = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
+                first: cython.int = 0 if group == 0 else (2 * SIDE if group == 1 else SIDE)
+                houses: cython.uint = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
                 houses = houses >> first & FULL
                 technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if group == 0 else HIDDEN_SINGLE_LINE)
                 while houses:
-                    house = first + LOWEST[houses]
+                    house: cython.int = first + LOWEST[houses]
                     houses &= houses - 1
-                    digits = grid.hidden[house]
+                    digits: cython.uint = grid.hidden[house]
                     while digits:
-                        digit = LOWEST[digits]
+                        digit: cython.int = LOWEST[digits]
                         digits &= digits - 1
-                        cell = HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]]
+                        cell: cython.int = HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]]
                         hint.put(technique, cell, digit + 1)
                         hint.house(house)
                         if hint.emit():

@@ -16,14 +16,12 @@ from collections.abc import Iterator
 from functools import partial
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
 
 from cpsudoku.techniques.core.board_grid import BOX, COLUMN, EXTRA, ROW, BoardGrid, Deduction, bits
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 CLAIMING = cython.declare(cython.int, row("claiming"))
 DIRECT_CLAIMING = cython.declare(cython.int, row("direct-claiming"))
@@ -76,30 +74,27 @@ class Locking(Search):
     """Rung of locked candidates, or of their direct form."""
 
     def __init__(self, direct: cython.bint) -> None:
-        Search.__init__(self)
         self.direct = direct
 
-    @cython.locals(way=cython.int, first=cython.int, line=cython.int, base=cython.int, part=cython.int)
-    @cython.locals(cover=cython.int, digit=cython.int, digits=cython.uint, some=cython.bint, locked=cython.uint[9])
+    @cython.locals(way=cython.int, line=cython.int, part=cython.int, digit=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first locked digit that removes something (direct: that places the digit in another house)."""
         direct: cython.bint = self.direct
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        if not cython.compiled:
-            locked = [0] * SIDE
+        locked = cython.declare(cython.uint[9])
         if todo == 0:
             return False
         if direct:
             todo = ALL_HOUSES
         for way in range(4):
-            first = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
+            first: cython.int = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
             for line in range(SIDE):
-                base = first + line
+                base: cython.int = first + line
                 if todo >> base & 1 == 0:
                     continue
                 for part in range(COVER_COUNT[way * SIDE + line]):
                     locked[part] = 0
-                some = False
+                some: cython.bint = False
                 for digit in range(SIDE):
                     part = PART[SHAPE[way * SIDE + line] * (FULL + 1) + grid.pos[SIDE * base + digit]]
                     if part < SIDE:
@@ -108,11 +103,11 @@ class Locking(Search):
                 if not some:
                     continue
                 for part in range(COVER_COUNT[way * SIDE + line]):
-                    digits = locked[part]
+                    digits: cython.uint = locked[part]
                     while digits:
                         digit = LOWEST[digits]
                         digits &= digits - 1
-                        cover = COVER[(way * SIDE + line) * SIDE + part]
+                        cover: cython.int = COVER[(way * SIDE + line) * SIDE + part]
                         if direct:
                             if emit_direct(grid, hint, way, base, cover, digit):
                                 return True

@@ -8,13 +8,11 @@ Source: Sudoku Explainer 1.2.1.
 """
 
 import cython
+from cython.cimports.cpsudoku.techniques.chains.engine import ChainSearch, Grid, Hint
 
 from cpsudoku.techniques.chains import chain_words
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.engine import ChainSearch, Grid, Hint
 
 CELL_CHAINS = cython.declare(cython.int, row("cell-chains"))
 REGION_CHAINS = cython.declare(cython.int, row("region-chains"))
@@ -23,13 +21,12 @@ REGION_CHAINS = cython.declare(cython.int, row("region-chains"))
 class MultipleChains(ChainSearch):
     """Rung of cell and region chains."""
 
-    @cython.locals(technique=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The simplest conclusion."""
         self.engine.multiple.advance(grid.value, grid.cand)
         if not self.engine.multiple.find(0):
             return False
-        technique = CELL_CHAINS if self.engine.multiple.best_key == 5 else REGION_CHAINS
+        technique: cython.int = CELL_CHAINS if self.engine.multiple.best_key == 5 else REGION_CHAINS
         return self.engine.conclude(self.engine.multiple, grid, hint, technique, 8.0)
 
 

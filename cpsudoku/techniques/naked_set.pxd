@@ -1,4 +1,3 @@
-from cpsudoku.techniques.core.grid cimport HOUSE_CELL, SIDE
 from cpsudoku.techniques.core.search cimport Grid, Hint, SetSearch
 
 cdef class NakedSets(SetSearch):

@@ -14,25 +14,21 @@ from collections.abc import Iterator
 from functools import partial
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, SetSearch
 
 from cpsudoku.techniques.core.board_grid import BoardGrid, Deduction, by_mask, choices
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
 
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import Grid, SetSearch
-
-NAKED_PAIR = cython.declare(cython.int, row("naked-pair"))
-NAKED_QUAD = cython.declare(cython.int, row("naked-quad"))
-NAKED_TRIPLET = cython.declare(cython.int, row("naked-triplet"))
+SIZES = {"naked-pair": 2, "naked-triplet": 3, "naked-quad": 4}
 
 
 class NakedSets(SetSearch):
     """Rung of the naked sets of one size: cells by their digits."""
 
-    def __init__(self, size: cython.int) -> None:
-        SetSearch.__init__(self, size, 2 * size)
+    def __init__(self, technique: cython.int, size: cython.int) -> None:
+        SetSearch.__init__(self, technique, size, 2 * size)
 
     @cython.locals(position=cython.int)
     def gather(self, grid: Grid, house: cython.int) -> cython.void:
@@ -43,7 +39,7 @@ class NakedSets(SetSearch):
     @cython.locals(position=cython.int)
     def conclude(self, grid, hint, house, members, union_) -> cython.bint:
         """See `SetSearch`."""
-        hint.begin(NAKED_PAIR if self.size == 2 else (NAKED_TRIPLET if self.size == 3 else NAKED_QUAD))
+        hint.begin(self.technique)
         for position in range(SIDE):
             if members >> position & 1:
                 hint.member(HOUSE_CELL[SIDE * house + position])
@@ -56,9 +52,8 @@ class NakedSets(SetSearch):
         return hint.emit()
 
 
-def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
+def on_board(board: BoardGrid, technique: int, size: int) -> Iterator[Deduction]:
     """The naked sets of any board, in the order of the search."""
-    technique = NAKED_PAIR if size == 2 else NAKED_TRIPLET if size == 3 else NAKED_QUAD
     for house in board.in_order:
         if board.open[house] < 2 * size:
             continue
@@ -70,17 +65,13 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
                 yield Deduction(technique, removed=removed, base=(house,), cells=cells, digits=digits)
 
 
-ON_BOARD = {
-    "naked-pair": partial(on_board, size=2),
-    "naked-triplet": partial(on_board, size=3),
-    "naked-quad": partial(on_board, size=4),
-}
+ON_BOARD = {key: partial(on_board, technique=row(key), size=size) for key, size in SIZES.items()}
 """Technique -> the search of its rung on any board."""
 
 
 def searches(chains: object) -> dict:
     """The searches of this file by technique (of those of one rung, the first)."""
-    return {"naked-pair": NakedSets(2), "naked-triplet": NakedSets(3), "naked-quad": NakedSets(4)}
+    return {key: NakedSets(row(key), size) for key, size in SIZES.items()}
 
 
 def explain(step: Step) -> str:

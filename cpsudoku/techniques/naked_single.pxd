@@ -1,4 +1,3 @@
-from cpsudoku.techniques.core.grid cimport BAND, LOWEST
 from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class NakedSingles(Search):

@@ -10,14 +10,12 @@ Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
 from collections.abc import Iterator
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
 
 from cpsudoku.techniques.core.board_grid import BoardGrid, Deduction
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import Grid, Hint, Search
 
 NAKED_SINGLE = cython.declare(cython.int, row("naked-single"))
 

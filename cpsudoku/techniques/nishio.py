@@ -11,13 +11,11 @@ Source: Sudoku Explainer 1.2.1; the name from trial and error with one digit.
 """
 
 import cython
+from cython.cimports.cpsudoku.techniques.chains.engine import ChainSearch, Grid, Hint
 
 from cpsudoku.techniques.chains import chain_words
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.engine import ChainSearch, Grid, Hint
 
 NISHIO = cython.declare(cython.int, row("nishio"))
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.mixins import Evaluable, RichDisplay
-from cpsudoku.techniques import hooks, words
+from cpsudoku.techniques import words
 from cpsudoku.techniques.ladder import MOST_ROWS, NESTED_RATINGS, SPECIAL, TECHNIQUES
 from cpsudoku.techniques.words import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import networkx as nx
     from numpy.typing import NDArray
 
@@ -119,6 +121,8 @@ class Step(Evaluable, RichDisplay):
     before: tuple[int, ...] = field(default=(), repr=False, compare=False)
     grid: bytes = field(default=b"", repr=False, compare=False)
     geometry: Geometry = CLASSIC
+    argument: ClassVar[Callable[[Step], str]]
+    """The argument of its technique, in words: set by `cpsudoku.techniques`, as techniques import this file."""
 
     @property
     def words(self) -> Words:
@@ -173,7 +177,7 @@ class Step(Evaluable, RichDisplay):
     def sentence(self) -> str:
         """The whole argument, in a sentence or, for chains, a paragraph."""
         name = self.name[:1].upper() + self.name[1:]
-        return f"{name}: {hooks.argument(self)}: {self.conclusion}."
+        return f"{name}: {self.argument()}: {self.conclusion}."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data: cells as "r1c1", digits as numbers.

@@ -1,6 +1,5 @@
 cimport cython
-from cpsudoku.techniques.core.grid cimport CELL_HOUSE, CELL_HOUSES, CELL_POS, HOUSE_CELL, LOWEST, PEERS, POPCOUNT, SEES, SUBSET, SUBSET_START
-from cpsudoku.techniques.core.search cimport RATING, Grid, Hint, Search
+from cpsudoku.techniques.core.search cimport Grid, Hint, Search
 
 cdef class UniqueLoops(Search):
     cdef Hint work

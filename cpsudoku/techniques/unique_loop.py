@@ -19,15 +19,13 @@ Explainer 1.2.1.
 """
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
+from cython.cimports.cpsudoku.techniques.ladder import RATING
 
 from cpsudoku.techniques import words
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.native import zeroed
-    from cpsudoku.techniques.core.search import RATING, Grid, Hint, Search
 
 UNIQUE_LOOP = cython.declare(cython.int, row("unique-loop"))
 
@@ -36,10 +34,7 @@ class UniqueLoops(Search):
     """The search and its buffers; one object serves any number of grids, one at a time."""
 
     def __init__(self) -> None:
-        Search.__init__(self)
         self.work = Hint()
-        if not cython.compiled:
-            zeroed(self, path=81, on_path=81, able=81, visited=2)
 
     @cython.locals(cell=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
@@ -77,22 +72,20 @@ class UniqueLoops(Search):
                 return False
         return True
 
-    @cython.locals(h=cython.int, k=cython.int, cell=cython.int, more=cython.bint, both=cython.uint)
-    @cython.locals(houses=cython.ushort[27])
+    @cython.locals(h=cython.int, k=cython.int, cell=cython.int)
     def survey(self, grid: Grid) -> cython.void:
         """Find the cells of the pair a loop may have (`able`): each has another of them in each of its houses."""
-        if not cython.compiled:
-            houses = [0] * 27
+        houses = cython.declare(cython.ushort[27])
         for cell in range(81):
             self.able[cell] = 0
         for h in range(27):
             houses[h] = grid.pos[9 * h + self.v1] & grid.pos[9 * h + self.v2]
         for h in range(9):
-            both = houses[h]
+            both: cython.uint = houses[h]
             while both:
                 self.able[HOUSE_CELL[9 * h + LOWEST[both]]] = 1
                 both &= both - 1
-        more = True
+        more: cython.bint = True
         while more:
             more = False
             for h in range(27):
@@ -104,8 +97,7 @@ class UniqueLoops(Search):
                     for k in range(3):
                         houses[CELL_HOUSE[3 * cell + k]] &= ~(1 << CELL_POS[3 * cell + k])
 
-    @cython.locals(kind=cython.int, house=cython.int, cell=cython.int, both=cython.uint, houses=cython.uint)
-    @cython.locals(is_extra=cython.bint)
+    @cython.locals(kind=cython.int)
     def extend(self, grid, hint, length, last_kind, extra, allowance) -> cython.bint:
         """Continue the path of *length* cells; *extra* are the extra digits seen, *allowance* the extra cells left.
 
@@ -117,20 +109,20 @@ class UniqueLoops(Search):
         for kind in range(3):
             if kind == last_kind:
                 continue
-            house = CELL_HOUSE[3 * self.path[length - 1] + kind]
-            both = grid.pos[9 * house + self.v1] & grid.pos[9 * house + self.v2]
+            house: cython.int = CELL_HOUSE[3 * self.path[length - 1] + kind]
+            both: cython.uint = grid.pos[9 * house + self.v1] & grid.pos[9 * house + self.v2]
             while both:
-                cell = HOUSE_CELL[9 * house + LOWEST[both]]
+                cell: cython.int = HOUSE_CELL[9 * house + LOWEST[both]]
                 both &= both - 1
                 if cell == self.path[0]:
                     if length >= 4 and self.record(grid, hint, length):
                         return True
                 elif self.on_path[cell] == 0:
                     extra |= grid.cand[cell] & ~self.pair
-                    is_extra = grid.cand[cell] != self.pair
+                    is_extra: cython.bint = grid.cand[cell] != self.pair
                     if is_extra and POPCOUNT[extra] != 1 and allowance <= 0:
                         continue
-                    houses = CELL_HOUSES[cell]
+                    houses: cython.uint = CELL_HOUSES[cell]
                     if self.visited[colour] & houses or not self.able[cell]:
                         continue  # no valid loop goes this way
                     self.path[length] = cell
@@ -239,20 +231,19 @@ class UniqueLoops(Search):
                         return True
         return False
 
-    @cython.locals(subset=cython.uint, rest=cython.uint, digits=cython.uint, mask=cython.uint, position=cython.int)
-    @cython.locals(k=cython.int)
+    @cython.locals(position=cython.int, k=cython.int)
     def type3_naked(self, grid, hint, c1, c2, kind, extra, size) -> cython.bint:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
         two: cython.uint = 1 << CELL_POS[3 * c2 + kind]
         for k in range(SUBSET_START[size], SUBSET_START[size + 1]):
-            subset = SUBSET[k]
+            subset: cython.uint = SUBSET[k]
             if subset & one == 0 or subset & two:
                 continue
-            digits = extra
-            rest = subset & ~one
+            digits: cython.uint = extra
+            rest: cython.uint = subset & ~one
             while rest:
-                mask = grid.cand[HOUSE_CELL[9 * house + LOWEST[rest]]]
+                mask: cython.uint = grid.cand[HOUSE_CELL[9 * house + LOWEST[rest]]]
                 rest &= rest - 1
                 if mask & (mask - 1) == 0:
                     digits = 511

@@ -13,81 +13,75 @@ from collections.abc import Iterator
 from functools import partial
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
 
 from cpsudoku.techniques.core.board_grid import BoardGrid, Deduction
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
 
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.search import Grid, Hint, Search
-
-XY_WING = cython.declare(cython.int, row("xy-wing"))
-XYZ_WING = cython.declare(cython.int, row("xyz-wing"))
+SIZES = {"xy-wing": 2, "xyz-wing": 3}
 
 
 class Wings(Search):
     """Rung of the wings whose pivot has *size* candidates."""
 
-    def __init__(self, size: cython.int) -> None:
-        Search.__init__(self)
+    def __init__(self, technique: cython.int, size: cython.int) -> None:
+        self.technique = technique
         self.size = size
 
-    @cython.locals(pivot=cython.int, j=cython.int, k=cython.int, n=cython.int, other=cython.int, digits=cython.uint)
-    @cython.locals(a=cython.uint, b=cython.uint, pincers=cython.uchar[20])
+    @cython.locals(pivot=cython.int, j=cython.int, k=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first wing whose pivot has *size* candidates (2: XY, 3: XYZ) that removes something."""
         size: cython.int = self.size
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        if not cython.compiled:
-            pincers = [0] * PEER_COUNT
+        pincers = cython.declare(cython.uchar[20])
         if todo == 0:
             return False
         for pivot in range(CELLS):
-            digits = grid.cand[pivot]
+            digits: cython.uint = grid.cand[pivot]
             if POPCOUNT[digits] != size or CELL_HOUSES[pivot] & todo == 0:
                 continue
-            n = 0
+            n: cython.int = 0
             for k in range(PEER_COUNT):
-                other = PEERS[PEER_COUNT * pivot + k]
-                a = grid.cand[other]
+                other: cython.int = PEERS[PEER_COUNT * pivot + k]
+                a: cython.uint = grid.cand[other]
                 if POPCOUNT[a] == 2 and POPCOUNT[digits & ~a] == 1:
                     pincers[n] = other
                     n += 1
             for j in range(n):
                 a = grid.cand[pincers[j]]
                 for k in range(n):
-                    b = grid.cand[pincers[k]]
+                    b: cython.uint = grid.cand[pincers[k]]
                     if POPCOUNT[digits | a | b] != 3 or POPCOUNT[digits & a & b] != size - 2:
                         continue
-                    if emit_wing(grid, hint, size, pivot, pincers[j], pincers[k], a & b):
+                    if self.emit(grid, hint, pivot, pincers[j], pincers[k], a & b):
                         return True
         if not hint.every:
             grid.dirty[self.rung] = 0
         return False
 
+    @cython.locals(k=cython.int, cell=cython.int)
+    def emit(self, grid, hint, pivot, a, b, common) -> cython.bint:
+        """Hand over the wing of this pivot and these pincers, unless it removes nothing."""
+        z: cython.uint = common & (0 - common)
+        hint.begin(self.technique)
+        for k in range(PEER_COUNT):
+            cell = PEERS[PEER_COUNT * a + k]
+            if grid.cand[cell] & z and SEES[CELLS * b + cell] and (self.size == 2 or SEES[CELLS * pivot + cell]):
+                hint.drop(grid, cell, z)
+        if hint.touched_count == 0:
+            return False
+        hint.member(pivot)
+        hint.member(a)
+        hint.member(b)
+        hint.digits = grid.cand[pivot]
+        hint.extra = z
+        return hint.emit()
 
-@cython.locals(k=cython.int, cell=cython.int)
-def emit_wing(grid, hint, size, pivot, a, b, common) -> cython.bint:
-    z: cython.uint = common & (0 - common)
-    hint.begin(XY_WING if size == 2 else XYZ_WING)
-    for k in range(PEER_COUNT):
-        cell = PEERS[PEER_COUNT * a + k]
-        if grid.cand[cell] & z and SEES[CELLS * b + cell] and (size == 2 or SEES[CELLS * pivot + cell]):
-            hint.drop(grid, cell, z)
-    if hint.touched_count == 0:
-        return False
-    hint.member(pivot)
-    hint.member(a)
-    hint.member(b)
-    hint.digits = grid.cand[pivot]
-    hint.extra = z
-    return hint.emit()
 
-
-def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
+def on_board(board: BoardGrid, technique: int, size: int) -> Iterator[Deduction]:
     """The wings of any board whose pivot has *size* candidates, in the order of the search."""
-    technique = XY_WING if size == 2 else XYZ_WING
     cand, peers = board.cand, board.peers
     for pivot, digits in enumerate(cand):
         if digits.bit_count() != size:
@@ -106,13 +100,13 @@ def on_board(board: BoardGrid, size: int) -> Iterator[Deduction]:
                     yield Deduction(technique, removed=removed, cells=(pivot, a, b), digits=digits, extra=z)
 
 
-ON_BOARD = {"xy-wing": partial(on_board, size=2), "xyz-wing": partial(on_board, size=3)}
+ON_BOARD = {key: partial(on_board, technique=row(key), size=size) for key, size in SIZES.items()}
 """Technique -> the search of its rung on any board."""
 
 
 def searches(chains: object) -> dict:
     """The searches of this file by technique (of those of one rung, the first)."""
-    return {"xy-wing": Wings(2), "xyz-wing": Wings(3)}
+    return {key: Wings(row(key), size) for key, size in SIZES.items()}
 
 
 def explain(step: Step) -> str:

@@ -163,7 +163,7 @@ def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]
 def generate(
     level: str = "any", rating: str = "", symmetry: str = "none", seed: int | None = None, seconds: float = 8.0
 ) -> dict[str, Any]:
-    """A minimal puzzle of the level (a word of `rating.levels`, or any), or of a *rating* such as 7.0..7.4.
+    """A minimal puzzle of the level (a word of `rating.numbers`, or any), or of a *rating* such as 7.0..7.4.
 
     The same one for the same seed. UsageError where none was found within *seconds*.
     """
@@ -193,7 +193,7 @@ def generate(
 
 def _band(level: str) -> tuple[float, float] | None:
     """The ratings of a level; None for any."""
-    from cpsudoku.rating.levels import LEVELS, band_of
+    from cpsudoku.rating.numbers import LEVELS, band_of
 
     if level == "any":
         return None

@@ -6,7 +6,6 @@ import json
 import random
 
 import pytest
-from cpsudoku.rating.solutions import grids_from
 
 from cpsudoku import (
     Certificate,
@@ -40,6 +39,7 @@ from cpsudoku.constraints.candidates import given_masks, with_candidates
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.evidence import checker
 from cpsudoku.formats import FORMATS, BadRow, Record, read_one, read_records, unfit, write_records
+from cpsudoku.rating.start import grids_from
 
 GRID = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 BOARDS = [square(4), boxes(2, 3), CLASSIC, square(16)]

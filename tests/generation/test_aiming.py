@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from cpsudoku.rating.levels import LEVELS
-from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths
 
 from cpsudoku import Limits, Rating, generate, generate_many, rate
 from cpsudoku.board.geometry import CLASSIC, boxes
@@ -22,6 +20,7 @@ from cpsudoku.generation.aiming.search import Draft, Search
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream
+from cpsudoku.rating.numbers import HIGHEST, LEVELS, LOWEST, in_tenths
 from cpsudoku.rating.scale import hint
 from cpsudoku.techniques.ladder import SPECIAL, TECHNIQUES
 

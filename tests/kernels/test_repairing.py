@@ -10,8 +10,7 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.engines.sat.propagation import board_of
-from cpsudoku.kernels.general.repairing import Repair
-from cpsudoku.kernels.general.rivals import pair_count, rivals_of
+from cpsudoku.kernels.general.repairing import Repair, pair_count, rivals_of
 
 pytestmark = pytest.mark.interpreted
 

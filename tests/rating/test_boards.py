@@ -6,7 +6,6 @@ import random
 from itertools import combinations
 
 import pytest
-from cpsudoku.rating.solutions import count_from
 
 from cpsudoku.batch.ratings import rate_many
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
@@ -16,6 +15,7 @@ from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.boards import BoardRater
 from cpsudoku.rating.rater import Rater
 from cpsudoku.rating.scale import all_steps, hint, rate
+from cpsudoku.rating.start import count_from
 
 
 def jigsaw() -> Geometry:

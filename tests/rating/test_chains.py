@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from cpsudoku.techniques.core.layout import LAYOUT
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.kernels.search import search
 from cpsudoku.rating.rater import Rater
+from cpsudoku.techniques.core.board_grid import LAYOUT
 from cpsudoku.techniques.ladder import rung_of
 
 

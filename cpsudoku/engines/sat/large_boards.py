@@ -18,8 +18,7 @@ from cpsudoku.budget import Budget, BudgetSpent, Limits
 from cpsudoku.engines.answer import Answer, Unknown
 from cpsudoku.engines.sat.pysat_solvers import LARGE_SOLVER, Incremental, enumerated
 from cpsudoku.formula.reduced import reduced
-from cpsudoku.kernels.general.repairing import Repair
-from cpsudoku.kernels.general.rivals import pair_count
+from cpsudoku.kernels.general.repairing import Repair, pair_count
 
 LARGE_SIDE = 25
 """From this side on, what singles leave open is stated with shared intersections and served by LARGE_SOLVERS."""

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.generation.aiming.targets import ALL_KINDS, TOP, Aim, base_of, rungs_of
-from cpsudoku.rating.ends import SOLVED
+from cpsudoku.rating.numbers import SOLVED, in_tenths
 from cpsudoku.rating.rater import CHUNK, Rater, describe_hint
-from cpsudoku.rating.units import in_tenths
 from cpsudoku.techniques.ladder import MOST_ROWS, SPECIAL, TECHNIQUES
 
 FAR = 10_000

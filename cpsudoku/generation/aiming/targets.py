@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.rating.levels import LEVELS, band_of
-from cpsudoku.rating.units import HIGHEST, LOWEST, in_tenths, tenths_of
+from cpsudoku.rating.numbers import HIGHEST, LEVELS, LOWEST, band_of, in_tenths, tenths_of
 from cpsudoku.techniques.ladder import SPECIAL, TECHNIQUES, rung_of
 
 Band = tuple[float, float]

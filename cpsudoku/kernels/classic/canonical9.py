@@ -28,13 +28,8 @@ ONCE = cython.declare(cython.ulonglong, 0x1111111110)
 """Where counts of the digits 1 to 9, four bits each, are all 1."""
 
 
-@cython.final
-@cython.cclass
 class Nine(Stands9):
     """Canonical forms of 9x9 puzzles, one at a time: `load`, then `run`."""
-
-    def __init__(self):
-        Stands9.__init__(self)
 
     @cython.locals(level=cython.int, p=cython.int)
     def run(self, max_branches: cython.longlong) -> cython.longlong:
@@ -60,35 +55,32 @@ class Nine(Stands9):
         self.settle(8)
         return self.ends()
 
-    @cython.locals(i=cython.int, k=cython.int, n=cython.int, old=cython.int, into=cython.int, way=cython.int)
-    @cython.locals(r=cython.int, board=cython.int, order=cython.ulonglong, names=cython.ulonglong)
-    @cython.locals(rest=cython.ulonglong, row=cython.ulonglong, text=cython.ulonglong, best=cython.ulonglong)
-    @cython.locals(one=cython.ulonglong, left=cython.uint, open_=cython.uint, choice=cython.uint)
+    @cython.locals(i=cython.int, k=cython.int, way=cython.int)
     def follow(self, level: cython.int) -> cython.bint:
         """The stands with the least row of this level; False where there are too many."""
-        one = 1
-        old = 0 if level & 1 else ROOM
-        into = ROOM - old
-        n = 0
-        best = MORE
+        one: cython.ulonglong = 1
+        old: cython.int = 0 if level & 1 else ROOM
+        into: cython.int = ROOM - old
+        n: cython.int = 0
+        best: cython.ulonglong = MORE
         for i in range(old, old + self.stands):
-            order = self.order[i]
-            rest = self.rest[i]
-            r = rest >> 40 & 31
-            row = self.rows[r]
-            board = 9 if r >= 9 else 0
-            left = rest >> 48
-            open_ = left if level % 3 == 0 else left & BAND[r - board]
+            order: cython.ulonglong = self.order[i]
+            rest: cython.ulonglong = self.rest[i]
+            r: cython.int = rest >> 40 & 31
+            row: cython.ulonglong = self.rows[r]
+            board: cython.int = 9 if r >= 9 else 0
+            left: cython.uint = rest >> 48
+            open_: cython.uint = left if level % 3 == 0 else left & BAND[r - board]
             open_ &= ~LOOK_ALIKE[left & self.empty[board != 0]]
             for way in range(self.ways):
-                names = rest & NO_NAMES
+                names: cython.ulonglong = rest & NO_NAMES
                 for k in range(self.fresh):
                     names ^= self.fresh_name[k] << (row >> (order >> self.fresh_at[k] & 63) & 63)
-                choice = open_
+                choice: cython.uint = open_
                 while choice:
                     r = lowest(choice)
                     choice &= choice - 1
-                    text = self.arranged(self.rows[board + r], order, names, best)
+                    text: cython.ulonglong = self.arranged(self.rows[board + r], order, names, best)
                     if text == MORE:
                         continue
                     if text < best:
@@ -105,43 +97,40 @@ class Nine(Stands9):
         self.stands = n
         return True
 
-    @cython.locals(i=cython.int, p=cython.int, k=cython.int, n=cython.int, r=cython.int, most=cython.int)
-    @cython.locals(board=cython.int, order=cython.ulonglong, rest=cython.ulonglong, row=cython.ulonglong)
-    @cython.locals(other=cython.ulonglong, stack=cython.ulonglong, best=cython.ulonglong, one=cython.ulonglong)
-    @cython.locals(at=cython.ulonglong, left=cython.uint, choice=cython.uint)
+    @cython.locals(i=cython.int, p=cython.int)
     def second(self) -> cython.bint:
         """The stands with the least second row below a full first one; False where there are too many, or boxes clash.
 
         Of its first three digits two or three come from the second stack of the first row, in one of two orders of
         the other stacks: three can be made 456 and two 457, which is less than what fewer allow.
         """
-        one = 1
+        one: cython.ulonglong = 1
         for i in range(9):
-            stack = 0  # the digits of a box
+            stack: cython.ulonglong = 0  # the digits of a box
             for p in range(9):
                 stack |= one << (self.rows[i // 3 * 3 + p // 3] >> 6 * (i % 3 * 3 + p % 3) & 63)
             if stack != ONCE:
                 return False
-        n = 0
-        most = 2
-        best = MORE
+        n: cython.int = 0
+        most: cython.int = 2
+        best: cython.ulonglong = MORE
         for i in range(self.stands):
-            order = self.order[i]
-            rest = self.rest[i]
-            r = rest >> 40 & 31
-            row = self.rows[r]
-            board = 9 if r >= 9 else 0
-            left = rest >> 48
-            choice = left & BAND[r - board]
+            order: cython.ulonglong = self.order[i]
+            rest: cython.ulonglong = self.rest[i]
+            r: cython.int = rest >> 40 & 31
+            row: cython.ulonglong = self.rows[r]
+            board: cython.int = 9 if r >= 9 else 0
+            left: cython.uint = rest >> 48
+            choice: cython.uint = left & BAND[r - board]
             stack = 0  # of each digit in the first row, four bits each
             for p in range(3, 9):
-                at = p // 3
+                at: cython.ulonglong = p // 3
                 stack |= at << (row >> (order >> 6 * p & 63) & 63)
             while choice:
                 r = lowest(choice)
                 choice &= choice - 1
-                other = self.rows[board + r]
-                k = 0
+                other: cython.ulonglong = self.rows[board + r]
+                k: cython.int = 0
                 for p in range(3):
                     k += (stack >> (other >> (order >> 6 * p & 63) & 63) & 15) == 1
                 if k < most:
@@ -157,8 +146,7 @@ class Nine(Stands9):
         self.stands = n
         return True
 
-    @cython.locals(p=cython.int, turn=cython.int, v=cython.uint, new=cython.uint, four=cython.uint, f=cython.ulonglong)
-    @cython.locals(out=cython.ulonglong, names=cython.ulonglong, text=cython.ulonglong, columns=cython.ulonglong[3])
+    @cython.locals(p=cython.int, turn=cython.int)
     def below(self, row, other, order, stack, k, rest, best, n) -> cython.int:
         """Stands number *n* on with a full *row* and *other* below it, no more than *best*, which goes to `text`.
 
@@ -166,13 +154,12 @@ class Nine(Stands9):
         Their order (two or six) tells the rest: the columns of the first stack, and so the names 1 to 3; the names
         4 to 6, and so the columns of the second stack; there the names 7 to 9 in turn, and so the last columns.
         """
-        if not cython.compiled:
-            columns = [0] * 3
+        columns = cython.declare(cython.ulonglong[3])
         for p in range(3):
             columns[p] = order >> 6 * p & 63
         for p in range(2):  # the one digit from the third stack goes last
             if k == 2 and stack >> (other >> columns[p] & 63) & 15 == 2:
-                f = columns[p]
+                f: cython.ulonglong = columns[p]
                 columns[p] = columns[2]
                 columns[2] = f
         for turn in range(6 if k == 3 else 2):
@@ -180,24 +167,24 @@ class Nine(Stands9):
             f = columns[p]
             columns[p] = columns[p + 1]
             columns[p + 1] = f
-            names = NO_NAMES
-            out = 0
-            text = 0
+            names: cython.ulonglong = NO_NAMES
+            out: cython.ulonglong = 0
+            text: cython.ulonglong = 0
             for p in range(3):
-                v = 7 if p == k else 4 + p
+                v: cython.uint = 7 if p == k else 4 + p
                 names ^= (NEW ^ (p + 1)) << (row >> columns[p] & 63)
                 names ^= (NEW ^ v) << (other >> columns[p] & 63)
                 out |= columns[p] << 6 * p
                 text = text << 4 | v
             for p in range(3, 6):
                 f = order >> 6 * p & 63
-                four = row >> f & 63
+                four: cython.uint = row >> f & 63
                 v = names >> four & 15
                 if v == NEW:
                     v = 6
                     names ^= (NEW ^ 6) << four
                 out |= f << 6 * (v - 1)
-            new = 7 if k == 3 else 8
+            new: cython.uint = 7 if k == 3 else 8
             for p in range(3, 6):
                 f = out >> 6 * p & 63
                 four = other >> f & 63
@@ -227,22 +214,20 @@ class Nine(Stands9):
         self.text[1] = best
         return n
 
-    @cython.locals(i=cython.int, r=cython.int, b=cython.int, ways=cython.longlong, total=cython.longlong)
-    @cython.locals(alike=cython.longlong[2])
+    @cython.locals(i=cython.int, b=cython.int)
     def ends(self) -> cython.longlong:
         """The moves that end in the least board: the stands, by the orders of columns and rows without a clue."""
-        if not cython.compiled:
-            alike = [0] * 2
+        alike = cython.declare(cython.longlong[2])
         for b in range(2):
             alike[b] = 1
             for i in range(9):
-                r = self.empty[b] >> i // 3 * 3 & ((1 << i % 3) - 1)  # those before it in its band
+                r: cython.int = self.empty[b] >> i // 3 * 3 & ((1 << i % 3) - 1)  # those before it in its band
                 if self.empty[b] >> i & 1:
                     alike[b] *= 1 + (r & 1) + (r >> 1)
-        ways = self.ways
+        ways: cython.longlong = self.ways
         for i in range(3):
             ways *= FACTORIAL[self.untouched[i]]
-        total = 0
+        total: cython.longlong = 0
         for i in range(self.stands):
             total += ways * alike[(self.rest[i] >> 40 & 31) >= 9]
         return total

@@ -68,38 +68,27 @@ BAND = [7 << row // 3 * 3 for row in range(9)]
 FACTORIAL = [1, 1, 2, 6]
 
 
-@cython.cclass
 class Stands9:
     """The puzzle and its transpose, the stands of two levels, and what all stands of the last level share."""
 
-    def __init__(self):
-        if not cython.compiled:
-            self.rows, self.key, self.empty, self.text = [0] * 18, [0] * 18, [0] * 2, [0] * 9
-            self.order, self.rest = [0] * (2 * ROOM), [0] * (2 * ROOM)
-            self.untouched, self.tied, self.tied_at = [0] * 3, [0] * 3, [0] * 3
-            self.fresh_at, self.fresh_name = [0] * 9, [0] * 9
-
-    @cython.locals(i=cython.int, k=cython.int, value=cython.uint, none=cython.uint, bad=cython.ulonglong)
-    @cython.locals(row=cython.ulonglong, count=cython.ulonglong, four=cython.ulonglong, one=cython.ulonglong)
-    @cython.locals(columns=cython.ulonglong[9])
+    @cython.locals(i=cython.int, k=cython.int, none=cython.uint, row=cython.ulonglong, count=cython.ulonglong)
     def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
         """Take the puzzle at cells[at]: 1 done, 0 a digit beyond 9, -1 a digit twice in a row or column."""
-        counts: cython.ulonglong[9]  # of each digit in a column, four bits each; how many are empty in the lowest
-        nones: cython.uint[9]  # the empty cells of a column in each band, two bits each
-        if not cython.compiled:
-            columns, counts, nones = [0] * 9, [0] * 9, [0] * 9
-        one = 1
-        bad = 0
+        counts = cython.declare(cython.ulonglong[9])  # of each digit in a column, and of empty cells, four bits each
+        nones = cython.declare(cython.uint[9])  # the empty cells of a column in each band, two bits each
+        columns = cython.declare(cython.ulonglong[9])
+        one: cython.ulonglong = 1
+        bad: cython.ulonglong = 0
         for k in range(9):
             columns[k] = counts[k] = nones[k] = 0
         self.empty[0] = self.empty[1] = 0
         for i in range(9):
             row = count = none = 0
             for k in range(9):
-                value = cells[at + 9 * i + k]
+                value: cython.uint = cells[at + 9 * i + k]
                 if value > 9:
                     return 0
-                four = 4 * value
+                four: cython.ulonglong = 4 * value
                 row |= four << 6 * k
                 columns[k] |= four << 6 * i
                 count += one << four
@@ -127,25 +116,23 @@ class Stands9:
             for p in range(9):
                 out[at + 9 * level + p] = self.text[level] >> 4 * (8 - p) & 15
 
-    @cython.locals(a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong, text=cython.ulonglong)
-    @cython.locals(sorted_=cython.ulonglong, s=cython.int, free=cython.int, new=cython.uint, x=cython.uint)
-    @cython.locals(y=cython.uint, z=cython.uint, t=cython.uint)
+    @cython.locals(s=cython.int)
     def arranged(self, row, order, names, best) -> cython.ulonglong:
         """The least text of a row, four bits a position, and `sorted`, its order; MORE where it is more than *best*."""
-        new = self.named
-        text = 0
-        sorted_ = 0
+        new: cython.uint = self.named
+        text: cython.ulonglong = 0
+        sorted_: cython.ulonglong = 0
         for s in range(3):
-            a = order >> 18 * s & 63
-            b = order >> 18 * s + 6 & 63
-            c = order >> 18 * s + 12 & 63
-            x = (names >> (row >> a & 63) & 15) << 6 | a
-            y = (names >> (row >> b & 63) & 15) << 6 | b
-            z = (names >> (row >> c & 63) & 15) << 6 | c
-            free = self.untouched[s]
+            a: cython.ulonglong = order >> 18 * s & 63
+            b: cython.ulonglong = order >> 18 * s + 6 & 63
+            c: cython.ulonglong = order >> 18 * s + 12 & 63
+            x: cython.uint = (names >> (row >> a & 63) & 15) << 6 | a
+            y: cython.uint = (names >> (row >> b & 63) & 15) << 6 | b
+            z: cython.uint = (names >> (row >> c & 63) & 15) << 6 | c
+            free: cython.int = self.untouched[s]
             if free >= 2:
                 if free == 3 and y > z:
-                    t = y
+                    t: cython.uint = y
                     y = z
                     z = t
                 if x > y:
@@ -175,24 +162,23 @@ class Stands9:
         self.sorted = sorted_
         return text
 
-    @cython.locals(i=cython.int, k=cython.int, key=cython.int, n=cython.int, rest=cython.ulonglong)
-    @cython.locals(one=cython.ulonglong, best=cython.ulonglong, orders=cython.uint)
+    @cython.locals(i=cython.int, rest=cython.ulonglong, best=cython.ulonglong)
     def first(self) -> cython.void:
         """The stands with the least first row: of it all that counts is how many clues it has in each stack."""
-        one = 1
-        key = 64
+        one: cython.ulonglong = 1
+        key: cython.int = 64
         for i in range(18):
             if KEY[self.key[i]] < key:
                 key = KEY[self.key[i]]
         best = self.text[0] = FIRST[key]
-        n = 0
+        n: cython.int = 0
         for i in range(18):
             if KEY[self.key[i]] == key:
-                k = i // 9
+                k: cython.int = i // 9
                 if LOOK_ALIKE[self.empty[k]] >> i - 9 * k & 1:
                     continue
                 rest = NO_NAMES | cython.cast(cython.ulonglong, i) << 40 | (511 & ~(one << i - 9 * k)) << 48
-                orders = SORTED[self.key[i]]
+                orders: cython.uint = SORTED[self.key[i]]
                 while orders:
                     self.arranged(self.rows[i], STACK_ORDERS[lowest(orders)], NO_NAMES, best)
                     orders &= orders - 1
@@ -201,18 +187,17 @@ class Stands9:
                     n += 1
         self.stands = n
 
-    @cython.locals(s=cython.int, i=cython.int, free=cython.int, tied=cython.int, value=cython.uint, named=cython.uint)
-    @cython.locals(text=cython.ulonglong)
+    @cython.locals(s=cython.int, i=cython.int, free=cython.int, tied=cython.int)
     def settle(self, level: cython.int) -> cython.void:
         """What the text of this level says of all stands: names given, columns without a clue, orders of new digits."""
-        text = self.text[level]
-        named = self.named
+        text: cython.ulonglong = self.text[level]
+        named: cython.uint = self.named
         self.fresh = 0
         self.ways = 1
         for s in range(3):
             free = tied = 0
             for i in range(3):
-                value = text >> 4 * (8 - 3 * s - i) & 15
+                value: cython.uint = text >> 4 * (8 - 3 * s - i) & 15
                 if i < self.untouched[s]:
                     free += value == 0
                     tied += value > self.named

@@ -14,7 +14,6 @@ from cython.cimports.cpsudoku.kernels.polling import look
 KEPT = cython.declare(cython.int, 32)
 
 
-@cython.cclass
 class LeastRows(Stands):
     """The search: `load` a puzzle, then `run`; one puzzle at a time.
 
@@ -24,22 +23,16 @@ class LeastRows(Stands):
 
     def __init__(self, box_rows: cython.int, box_cols: cython.int, max_branches: cython.longlong):
         Stands.__init__(self, box_rows, box_cols)
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
-        self.ways = 0
         self.max_branches = max_branches
 
-    @cython.locals(turn=cython.longlong, left=cython.longlong, board=cython.int, i=cython.int, k=cython.int)
-    @cython.locals(same=cython.int, stack=cython.int[25])
+    @cython.locals(turn=cython.longlong, board=cython.int, i=cython.int)
     def run(self) -> cython.void:
         """Fill `least` and `found` from `board`.
 
         Of a first row all that counts is how many clues it has in each stack: the fewer in the first, then in the
         second, ..., the less its text.
         """
-        if not cython.compiled:
-            stack = [0] * 25
+        stack = cython.declare(cython.int[25])
         n: cython.int = self.n
         stacks: cython.int = self.box_rows
         turns: cython.longlong = 1
@@ -57,13 +50,13 @@ class LeastRows(Stands):
         self.first_row()
         for board in range(self.boards):
             for turn in range(turns):
-                left = turn
+                left: cython.longlong = turn
                 for i in range(stacks):  # the order of number turn, by insertion
-                    k = left % (i + 1)
+                    k: cython.int = left % (i + 1)
                     left //= i + 1
                     stack[i] = stack[k]
                     stack[k] = i
-                same = 0
+                same: cython.int = 0
                 for i in range(n):
                     k = 0
                     while k < stacks and self.clues[stacks * (n * board + i) + stack[k]] == self.best[k]:
@@ -79,9 +72,7 @@ class LeastRows(Stands):
             self.kept -= 1
             self.descend(CUT, n * n * self.take())
 
-    @cython.locals(r=cython.int, p=cython.int, choice=cython.int, comparison=cython.int, here=cython.int)
-    @cython.locals(size=cython.int)
-    @cython.locals(zeros=cython.int, columns=cython.ulonglong)
+    @cython.locals(r=cython.int, size=cython.int, zeros=cython.int)
     def descend(self, level: cython.int, board: cython.int) -> cython.void:
         """Choose the rows from this level on; `found` counts the ways that end in the least board."""
         n: cython.int = self.n
@@ -96,12 +87,12 @@ class LeastRows(Stands):
                 ways *= r - self.start[n * n + r] + 1  # columns without any clue stay in one class
             self.found += ways
             return
-        choice = self.choice(level)
-        here = n * level
-        p = 0
+        choice: cython.int = self.choice(level)
+        here: cython.int = n * level
+        p: cython.int = 0
         while p < n and self.start[here + p] == p:  # classes without a clue in the least row, and the next one
             size = zeros = 0
-            columns = 0
+            columns: cython.ulonglong = 0
             while p + size < n and self.start[here + p + size] == p:
                 columns |= 1 << self.order[here + p + size]
                 zeros += self.least[here + p + size] == 0
@@ -117,7 +108,7 @@ class LeastRows(Stands):
                 columns = self.clued[board // n + r]
                 if columns & none or ones(columns & some) > most:
                     continue
-                comparison = self.compare(level, board + n * r)
+                comparison: cython.int = self.compare(level, board + n * r)
                 if comparison < 0:
                     same = 0
                 sorted_ = -1
@@ -143,8 +134,7 @@ class LeastRows(Stands):
                     self.name[26 * level + 26 + k] = self.name[26 * level + k]
                 self.branch(level, board + n * r, 0, self.names[level])
 
-    @cython.locals(way=cython.longlong, left=cython.longlong, i=cython.int, k=cython.int, digit=cython.int)
-    @cython.locals(column=cython.uchar, sorted_=cython.uchar[25])
+    @cython.locals(way=cython.longlong, i=cython.int)
     def branch(self, level: cython.int, base: cython.int, p: cython.int, count: cython.int) -> cython.void:
         """Go on with every order of the new digits, from position *p* on, of the row that `compare` just sorted.
 
@@ -152,8 +142,7 @@ class LeastRows(Stands):
         is nothing to order, the next row itself tells.
         """
         first: cython.bint = p == 0
-        if not cython.compiled:
-            sorted_ = [0] * 25
+        sorted_ = cython.declare(cython.uchar[25])
         n: cython.int = self.n
         name: cython.int = 26 * level + 26
         next_: cython.int = n * level + n
@@ -161,7 +150,7 @@ class LeastRows(Stands):
         end: cython.int = p
         while end < n:
             p = end
-            digit = self.board[base + self.order[next_ + p]]
+            digit: cython.int = self.board[base + self.order[next_ + p]]
             end = p + 1
             if digit and self.name[name + digit] == 0:
                 while end < n and self.start[next_ + end] == p:
@@ -185,10 +174,10 @@ class LeastRows(Stands):
             self.start[next_ + i] = i
             ways *= i - p + 1
         for way in range(ways):
-            left = way
+            left: cython.longlong = way
             for i in range(p, end):  # the order of number left, by insertion
-                column = sorted_[i]
-                k = p + left % (i - p + 1)
+                column: cython.uchar = sorted_[i]
+                k: cython.int = p + left % (i - p + 1)
                 left //= i - p + 1
                 self.order[next_ + i] = self.order[next_ + k]
                 self.order[next_ + k] = column

@@ -1,9 +1,16 @@
-from cpsudoku.kernels.classic.canonical_sides cimport Sides
-
 cdef enum:
     CUT = 4
 
-cdef class Stands(Sides):
+cdef class Stands:
+    cdef int n, box_rows, box_cols
+    cdef int boards  # 2 where the transpose counts too
+    cdef unsigned char board[1250]  # the puzzle and its transpose
+    cdef unsigned int clued[50]  # of each row of board, the columns with clues, as bits
+    cdef unsigned char clues[1250]  # of each row of board, in each stack
+    cdef unsigned char best[26]  # those of the least first row, in order
+    cdef unsigned char least[625]  # the least board so far; 255 where nothing is known
+    cdef int load(self, const unsigned char* cells, long long at) noexcept nogil
+    cdef void first_row(self) noexcept nogil
     cdef unsigned char order[650]  # the column at each position, for each level
     cdef unsigned char start[650]  # the first position of its class
     cdef unsigned char name[676]  # the new name of each digit, 0 = none yet; 26 a level

@@ -7,36 +7,96 @@ the next names in turn. That fixes the row's text.
 """
 
 import cython
-from cython.cimports.cpsudoku.kernels.classic.canonical_sides import Sides
 
+MAX_SIDE = 25
 if not cython.compiled:
     CUT = 4
 
 
-@cython.cclass
-class Stands(Sides):
-    """The stand of each level, and those that wait at level CUT."""
+class Stands:
+    """A puzzle with boxes of *box_rows* x *box_cols*, side 2 to 25, beside its transpose; the stand of each level, and
+    those that wait at level CUT. Raises ValueError for a larger side.
+    """
 
     def __init__(self, box_rows: cython.int, box_cols: cython.int):
-        Sides.__init__(self, box_rows, box_cols)
-        if not cython.compiled:
-            self.kept_order, self.kept_start = [0] * 800, [0] * 800
-            self.kept_name, self.kept_rest = [0] * 832, [0] * 128
-            self.order, self.start, self.name = [0] * 650, [0] * 650, [0] * 676
-            self.names, self.rows, self.row = [0] * 26, [0] * 26, [0] * 26
-        self.kept = 0
-        self.found = 0
+        if box_rows < 1 or box_cols < 1 or not 2 <= box_rows * box_cols <= MAX_SIDE:
+            raise ValueError(f"side {box_rows * box_cols}; canonical forms take 2 to {MAX_SIDE}")
+        self.n = box_rows * box_cols
+        self.box_rows = box_rows
+        self.box_cols = box_cols
+        self.boards = 2 if box_rows == box_cols else 1
 
-    @cython.locals(end=cython.int, i=cython.int, k=cython.int, size=cython.int, value=cython.int, key=cython.int[25])
-    @cython.locals(column=cython.uchar[25])
+    @cython.locals(i=cython.int, k=cython.int)
+    def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
+        """Fill `board`: 1 done, 0 a digit beyond the side, -1 a digit twice in a row or column."""
+        n: cython.int = self.n
+        twice: cython.uint = 0
+        columns = cython.declare(cython.uint[25])
+        for i in range(n):
+            columns[i] = self.clued[n + i] = 0
+        for i in range(n):
+            used: cython.uint = 0
+            self.clued[i] = 0
+            for k in range(n):
+                value: cython.uchar = cells[at + n * i + k]
+                if value > n:
+                    return 0
+                self.board[n * i + k] = value
+                self.board[n * n + n * k + i] = value
+                bit: cython.uint = 1 << value & ~1
+                twice |= (used | columns[k]) & bit
+                used |= bit
+                columns[k] |= bit
+                if value:
+                    self.clued[i] |= 1 << k
+                    self.clued[n + k] |= 1 << i
+        return -1 if twice else 1
+
+    @cython.locals(i=cython.int, c=cython.int, row=cython.int)
+    def first_row(self) -> cython.void:
+        """Fill `clues`, `best` and the first row of `least`."""
+        n: cython.int = self.n
+        stacks: cython.int = self.box_rows
+        wide: cython.int = self.box_cols
+        here = cython.declare(cython.uchar[25])
+        for i in range(stacks):
+            self.best[i] = 255
+        for row in range(n * self.boards):
+            for i in range(stacks):
+                value: cython.uchar = 0
+                for c in range(wide):
+                    value += self.board[n * row + wide * i + c] != 0
+                self.clues[stacks * row + i] = value
+                k: cython.int = i
+                while k > 0 and here[k - 1] > value:
+                    here[k] = here[k - 1]
+                    k -= 1
+                here[k] = value
+            i = 0
+            while i < stacks and here[i] == self.best[i]:
+                i += 1
+            if i < stacks and here[i] < self.best[i]:
+                for k in range(stacks):
+                    self.best[k] = here[k]
+        p: cython.int = 0
+        value = 0
+        for i in range(stacks):
+            for c in range(wide):
+                if c >= wide - self.best[i]:
+                    value += 1
+                    self.least[p] = value
+                else:
+                    self.least[p] = 0
+                p += 1
+
     def compare(self, level: cython.int, base: cython.int) -> cython.int:
         """Sort the row at board[base] into the classes of this level: order and start of the next level.
 
         -1: its text is less than the least so far, which it becomes; 0: the same; 1: greater (and not sorted on).
         Digits met for the first time keep the class they came in (see `branch`).
         """
-        if not cython.compiled:
-            key, column = [0] * 25, [0] * 25
+        key = cython.declare(cython.int[25])
+        column = cython.declare(cython.uchar[25])
         n: cython.int = self.n
         here: cython.int = n * level
         next_: cython.int = n * level + n
@@ -47,7 +107,7 @@ class Stands(Sides):
             if p + 1 == n or self.start[here + p + 1] != p:  # a column alone
                 self.order[next_ + p] = self.order[here + p]
                 self.start[next_ + p] = p
-                value = self.board[base + self.order[here + p]]
+                value: cython.int = self.board[base + self.order[here + p]]
                 if value:
                     value = self.name[26 * level + value]
                     if value == 0:
@@ -61,15 +121,15 @@ class Stands(Sides):
                     self.least[here + p] = value
                 p += 1
                 continue
-            size = 0
-            end = p
+            size: cython.int = 0
+            end: cython.int = p
             while end < n and self.start[here + end] == p:
                 value = self.board[base + self.order[here + end]]
                 if value:
                     value = self.name[26 * level + value]
                     if value == 0:
                         value = 26
-                i = size
+                i: cython.int = size
                 while i > 0 and key[i - 1] > value:
                     key[i] = key[i - 1]
                     column[i] = column[i - 1]
@@ -79,7 +139,7 @@ class Stands(Sides):
                 size += 1
                 end += 1
             for i in range(size):
-                k = p + i
+                k: cython.int = p + i
                 value = key[i]
                 self.order[next_ + k] = column[i]
                 self.start[next_ + k] = k
@@ -105,14 +165,12 @@ class Stands(Sides):
             return -1
         return 0
 
-    @cython.locals(p=cython.int, i=cython.int, end=cython.int, size=cython.int, value=cython.int, digit=cython.int)
-    @cython.locals(key=cython.int[25])
+    @cython.locals(p=cython.int, i=cython.int)
     def could(self, level: cython.int, above: cython.int, base: cython.int) -> cython.bint:
         """Can the row at board[base] follow the one at board[above]?"""
-        first: cython.int[25]  # the next name of the run of the class that starts here
-        run: cython.int[26]  # of a new digit: where its class starts
-        if not cython.compiled:
-            first, run, key = [0] * 25, [0] * 26, [0] * 25
+        first = cython.declare(cython.int[25])  # the next name of the run of the class that starts here
+        run = cython.declare(cython.int[26])  # of a new digit: where its class starts
+        key = cython.declare(cython.int[25])
         n: cython.int = self.n
         name: cython.int = 26 * level + 26
         next_: cython.int = n * level + n
@@ -120,7 +178,7 @@ class Stands(Sides):
         for i in range(n + 1):
             run[i] = 26
         for p in range(n):
-            digit = self.board[above + self.order[next_ + p]]
+            digit: cython.int = self.board[above + self.order[next_ + p]]
             if digit and self.name[name - 26 + digit] == 0:
                 last_name += 1
                 run[digit] = self.start[next_ + p]
@@ -128,11 +186,11 @@ class Stands(Sides):
                     first[p] = last_name
         p = 0
         while p < n:
-            size = 0
-            end = p
+            size: cython.int = 0
+            end: cython.int = p
             while end < n and self.start[next_ + end] == p:
                 digit = self.board[base + self.order[next_ + end]]
-                value = 0
+                value: cython.int = 0
                 if digit:
                     value = self.name[name + digit]
                     if value == 0:

@@ -66,10 +66,6 @@ class ClueLocalSearch(Rivals):
         self.best_count = 81
         self.base = self.oldest = self.sets
         self.patience = patience
-        self.waited = 0
-        self.steps = 0
-        self.count = 0
-        self.clues_low = self.clues_high = self.key = 0
 
     def _below(self, n: cython.int) -> cython.int:
         if cython.compiled:
@@ -164,8 +160,7 @@ class ClueLocalSearch(Rivals):
             self._flip(_first(a, b))
         self._settle()
 
-    @cython.locals(i=cython.int, j=cython.int, s=cython.int, one=cython.int, two=cython.int, x=cython.ulonglong)
-    @cython.locals(y=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(i=cython.int, j=cython.int, s=cython.int)
     def _lower(self) -> cython.bint:
         """One clue less, if dropping a clue, or two for a new one, does it."""
         n: cython.int = self.count
@@ -176,18 +171,18 @@ class ClueLocalSearch(Rivals):
                 self.two_low[i * MOST + j] = FULL
                 self.two_high[i * MOST + j] = HIGH
         for s in range(self.sets):
-            a = self.low[s] & self.clues_low
-            b = self.high[s] & self.clues_high
+            a: cython.ulonglong = self.low[s] & self.clues_low
+            b: cython.ulonglong = self.high[s] & self.clues_high
             if a:
-                x = a & (a - 1)
-                y = b
+                x: cython.ulonglong = a & (a - 1)
+                y: cython.ulonglong = b
             else:
                 x = 0
                 y = b & (b - 1)
             if x | y:
                 if (x & (x - 1) if x else 0) | (y & (y - 1) if y else 0) == 0 and (x == 0 or y == 0):
-                    one = self.place[_first(a, b)]
-                    two = self.place[_first(x, y)]
+                    one: cython.int = self.place[_first(a, b)]
+                    two: cython.int = self.place[_first(x, y)]
                     self.two_low[two * MOST + one] &= self.low[s]
                     self.two_high[two * MOST + one] &= self.high[s]
             else:
@@ -229,8 +224,7 @@ class ClueLocalSearch(Rivals):
                     self._flip(self.clue[j])
         return False
 
-    @cython.locals(i=cython.int, s=cython.int, c=cython.int, size=cython.int, a=cython.ulonglong, b=cython.ulonglong)
-    @cython.locals(x=cython.ulonglong, y=cython.ulonglong)
+    @cython.locals(i=cython.int)
     def _exchange(self) -> cython.bint:
         """Two clues drawn at random for two others, if one such exchange leads to a puzzle not yet seen."""
         n: cython.int = 0
@@ -249,21 +243,21 @@ class ClueLocalSearch(Rivals):
             if (self.low[i] & self.clues_low) | (self.high[i] & self.clues_high) == 0:
                 self.unmet[n] = i
                 n += 1
-                size = ones(self.low[i]) + ones(self.high[i])
+                size: cython.int = ones(self.low[i]) + ones(self.high[i])
                 if size < fewest:
                     fewest = size
                     pick = i
         if pick >= 0:
-            a = self.low[pick]
-            b = self.high[pick]
+            a: cython.ulonglong = self.low[pick]
+            b: cython.ulonglong = self.high[pick]
             while a | b:
-                c = _first(a, b)
+                c: cython.int = _first(a, b)
                 a &= ~self.bit_low[c]
                 b &= ~self.bit_high[c]
-                x = FULL & ~self.clues_low & ~self.bit_low[c]
-                y = HIGH & ~self.clues_high & ~self.bit_high[c]
+                x: cython.ulonglong = FULL & ~self.clues_low & ~self.bit_low[c]
+                y: cython.ulonglong = HIGH & ~self.clues_high & ~self.bit_high[c]
                 for i in range(n):
-                    s = self.unmet[i]
+                    s: cython.int = self.unmet[i]
                     if (self.low[s] & self.bit_low[c]) | (self.high[s] & self.bit_high[c]) == 0:
                         x &= self.low[s]
                         y &= self.high[s]
@@ -297,7 +291,6 @@ class ClueLocalSearch(Rivals):
         self._flip(two)
         return False
 
-    @cython.locals(cell=cython.int)
     def _run(self, most: cython.int, steps: cython.longlong) -> cython.void:
         end: cython.longlong = self.steps + steps
         if self.count == 0:
@@ -317,7 +310,7 @@ class ClueLocalSearch(Rivals):
                 if self.count >= most + 5:
                     self._begin()
                     continue
-                cell = self._below(81)
+                cell: cython.int = self._below(81)
                 while (self.clues_low & self.bit_low[cell]) | (self.clues_high & self.bit_high[cell]):
                     cell = self._below(81)
                 self._flip(cell)

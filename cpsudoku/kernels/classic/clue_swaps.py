@@ -23,22 +23,15 @@ SPARE = cython.declare(cython.int, 100)
 """How much less than wanted a puzzle may resist while it may have a clue to spare."""
 
 
-@cython.cclass
 class ClueSwaps:
     """One puzzle's neighbours; `kept` are those that resist enough. For one thread."""
 
     def __init__(self, stream: cython.ulonglong, puzzle: bytes, floor: cython.int):
-        if not cython.compiled:
-            self.state, self.stop = [0], [0.0, 0.0]
-            self.work, self.changed, self.grid = [0] * 81, [0] * 81, [0] * 81
-            self.c, self.alone = [0] * 243, [0] * 81
-            self.order = [0] * 81
         if len(puzzle) != 81 or max(puzzle) > 9:
             raise ValueError(f"{len(puzzle)} bytes up to {max(puzzle, default=0)}; a puzzle has 81, of 0 to 9")
         if not 0 <= floor <= OPEN:
             raise ValueError(f"a floor of {floor}; it is 0 to {OPEN}")
         self.state[0] = stream
-        self.stop[0] = self.stop[1] = 0
         self.floor = floor
         self.kept = []
         self.rivals = bytearray(81 * RIVALS)
@@ -84,30 +77,27 @@ class ClueSwaps:
                 self.changed[self.order[i]] = digit
         return some
 
-    @cython.locals(level=cython.int, spent=cython.longlong)
     def worth(self) -> cython.int:
         """`changed`, unique with perhaps a clue too many, becomes minimal: its resistance, -1 below the floor."""
-        spent = effort(self.changed, 0, self.c)
+        spent: cython.longlong = effort(self.changed, 0, self.c)
         if spent < 0:
             self.reduce()  # with fewer clues trials refute less
             return OPEN
         if self.floor >= OPEN or spent < (self.floor - 800) // 2:  # trials go with resistance, and cost a fifth
             return -1
-        level = cython.cast(cython.int, resistance(self.changed, 0, self.c, False))
+        level: cython.int = cython.cast(cython.int, resistance(self.changed, 0, self.c, False))
         if level < self.floor - SPARE:
             return -1
         if self.reduce():
             level = cython.cast(cython.int, resistance(self.changed, 0, self.c, False))
         return level if level >= self.floor else -1
 
-    @cython.cfunc
     def keep(self, level: cython.int, rival: cython.int):
         """Note `changed` and its solution."""
         for i in range(81):
             self.grid[i] = self.rivals[81 * rival + i]
         self.kept.append((as_bytes(self.changed), as_bytes(self.grid), level))
 
-    @cython.cfunc
     @cython.locals(i=cython.int, k=cython.int, digit=cython.int, level=cython.int, rival=cython.int)
     def ones(self, gone: cython.int, was: cython.int):
         """Every clue that makes `work` unique, but the one that is gone: *was* in cell *gone*."""

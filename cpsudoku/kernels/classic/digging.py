@@ -74,11 +74,10 @@ def remove(group, start, members, of_cell, left, work) -> cython.void:
             left[s] -= 1
 
 
-@cython.locals(several=cython.bint)
 def needed(grid: cython.p_uchar, work: cython.p_uchar, cell: cython.int) -> cython.bint:
     """True where the unique puzzle *work* has several solutions without its clue in *cell*."""
     work[cell] = 0
-    several = other9(work, cell, grid[cell])
+    several: cython.bint = other9(work, cell, grid[cell])
     work[cell] = grid[cell]
     return several
 
@@ -140,7 +139,6 @@ def irredundant(grid: cython.p_uchar, work: cython.p_uchar) -> cython.bint:
     return True
 
 
-@cython.locals(clues=cython.int, proven=cython.int)
 def attempt(
     state, grid, fill, groups, start, members, fewest, most, goal, thorough, minimal, attempts, work, tries, stop
 ) -> cython.int:
@@ -157,11 +155,11 @@ def attempt(
         tries[0] += 1
         if fill:
             fill9(state, grid)
-        clues = dig(state, grid, groups, start, members, goal, thorough, work)
+        clues: cython.int = dig(state, grid, groups, start, members, goal, thorough, work)
         if clues < fewest or clues > most:
             continue
         # single cells dug thoroughly are minimal by construction, where every cell was in a group
-        proven = 1 if single and groups == 81 else irredundant(grid, work)
+        proven: cython.int = 1 if single and groups == 81 else irredundant(grid, work)
         if minimal != 1 or proven:
             return proven
     return -1

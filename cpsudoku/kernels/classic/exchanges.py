@@ -13,8 +13,7 @@ if not cython.compiled:
     SLOTS = 13
 
 
-@cython.locals(depth=cython.int, a=cython.int, b=cython.int, r=cython.int, c=cython.int, k=cython.int, done=cython.int)
-@cython.locals(first=cython.int, other=cython.int, cell=cython.int, row=cython.int)
+@cython.locals(b=cython.int, r=cython.int, c=cython.int, k=cython.int)
 def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.int:
     """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
 
@@ -29,32 +28,32 @@ def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_u
     for k in range(81 * 13):
         of_cell[k] = 0
     left[0] = 9999
-    cell = 0
+    cell: cython.int = 0
     for r in range(9):
         for c in range(9):
-            a = grid[cell]
+            a: cython.int = grid[cell]
             in_row[9 * a + r] = c
             in_column[9 * a + c] = r
             in_box[9 * a + r // 3 * 3 + c // 3] = r
             cell += 1
     for a in range(1, 10):
         for b in range(a + 1, 10):
-            done = 0
+            done: cython.int = 0
             for r in range(9):
                 if done >> r & 1:
                     continue
                 left[count] = 0
                 done |= 1 << r
                 stack[0] = r
-                depth = 1
+                depth: cython.int = 1
                 while depth:
                     depth -= 1
-                    row = stack[depth]
+                    row: cython.int = stack[depth]
                     c = in_row[9 * a + row]
                     left[count] += 2
                     of_cell[13 * (9 * row + c) + b - 1] = count  # where a cell with the other digit notes this set
                     of_cell[13 * (9 * row + in_row[9 * b + row]) + a - 1] = count
-                    other = in_column[9 * b + c]
+                    other: cython.int = in_column[9 * b + c]
                     for k in range(2):
                         if not done >> other & 1:
                             done |= 1 << other
@@ -64,7 +63,7 @@ def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_u
                 count += 1
     for k in range(9):
         # the k-th pair of lines of one band: (0, 1), (0, 2), (1, 2) of each
-        first = k // 3 * 3 + (1 if k % 3 == 2 else 0)
+        first: cython.int = k // 3 * 3 + (1 if k % 3 == 2 else 0)
         other = k // 3 * 3 + (1 if k % 3 == 0 else 2)
         for r in range(9):
             count = cycle(grid, in_row, first, other, r, 9, 1, 9, count, of_cell, left)
@@ -72,7 +71,6 @@ def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_u
     return count
 
 
-@cython.locals(a=cython.int, b=cython.int)
 def cycle(grid, place, first, other, start, line, step, slot, count, of_cell, left) -> cython.int:
     """Notes the set through position *start* of two lines, if new: exchange there, repair the line where a digit
     now stands twice, and so on until both are whole. Cells are `line * number + step * position`."""
@@ -83,8 +81,8 @@ def cycle(grid, place, first, other, start, line, step, slot, count, of_cell, le
         return count
     left[count] = 0
     while True:
-        a = line * first + step * at
-        b = line * other + step * at
+        a: cython.int = line * first + step * at
+        b: cython.int = line * other + step * at
         of_cell[13 * a + mine] = count
         of_cell[13 * b + theirs] = count
         left[count] += 2

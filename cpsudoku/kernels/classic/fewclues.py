@@ -64,7 +64,6 @@ class FewClues(HittingSetLeaf):
         self.dead_high = array("Q", [0] * levels)
         self.chosen = array("i", [0] * levels)
         self.most = most
-        self.depth = 0
         for i in range(self.sets):
             self.cut_low[i] = self.low[i]
             self.cut_high[i] = self.high[i]
@@ -86,14 +85,13 @@ class FewClues(HittingSetLeaf):
             else:
                 self.found_high |= cython.cast(cython.ulonglong, 1) << (place - 64)
 
-    @cython.locals(s=cython.int)
     def _ambiguous(self) -> cython.bint:
         """Is the solution not the only one of the chosen clues? Then the smallest part of a difference is a new set.
 
         Where there is no room left it serves at this level alone.
         """
         self._choose()
-        s = self.unmet_set()
+        s: cython.int = self.unmet_set()
         if s < 0:
             return False
         self._add(s)
@@ -109,13 +107,12 @@ class FewClues(HittingSetLeaf):
                 self.unmet_high[i * ROOM + n] = self.high[s] & ~self.dead_high[i]
                 self.unmet[i] = n + 1
 
-    @cython.locals(got=cython.int)
     def _last_clues(self, level: cython.int) -> cython.int:
         """As `_open`: 1 where the search of the last clues was given up, so that this level branches as others do."""
         s: cython.int = self.sets
         self._choose()
         self.gather(self.unmet_low, self.unmet_high, level * ROOM, self.unmet[level])
-        got = self.finish(FULL & ~self.dead_low[level], ~self.dead_high[level] & 0x1FFFF, self.most - level)
+        got: cython.int = self.finish(FULL & ~self.dead_low[level], ~self.dead_high[level] & 0x1FFFF, self.most - level)
         while s < self.sets:
             self._add(s)
             s += 1
@@ -153,12 +150,11 @@ class FewClues(HittingSetLeaf):
         self.unmet[level] = count
         return True
 
-    @cython.locals(i=cython.int, at=cython.int, packed=cython.int, a=cython.ulonglong, b=cython.ulonglong)
-    @cython.locals(used_low=cython.ulonglong, used_high=cython.ulonglong)
+    @cython.locals(i=cython.int)
     def _open(self, level: cython.int) -> cython.int:
         """Set up the branching of a level whose sets and dead cells stand: 0 it ends here, 1 go on, 2 found."""
         left: cython.int = self.most - level
-        at = level * ROOM
+        at: cython.int = level * ROOM
         while self.unmet[level] == 0:
             if not self._ambiguous():
                 return 2
@@ -169,12 +165,12 @@ class FewClues(HittingSetLeaf):
         if left == 1:
             return self._last(level)
         while True:
-            packed = 0
-            used_low = 0
-            used_high = 0
+            packed: cython.int = 0
+            used_low: cython.ulonglong = 0
+            used_high: cython.ulonglong = 0
             for i in range(at, at + self.unmet[level]):
-                a = self.unmet_low[i]
-                b = self.unmet_high[i]
+                a: cython.ulonglong = self.unmet_low[i]
+                b: cython.ulonglong = self.unmet_high[i]
                 if (a & used_low) | (b & used_high) == 0:
                     packed += 1
                     if packed > left:
@@ -208,12 +204,11 @@ class FewClues(HittingSetLeaf):
         self._line_up(level, low, high)
         return True
 
-    @cython.locals(i=cython.int, j=cython.int, n=cython.int, first=cython.int, place=cython.int, low=cython.ulonglong)
-    @cython.locals(high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(i=cython.int, j=cython.int, low=cython.ulonglong, high=cython.ulonglong)
     def _line_up(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """The cells of the branch in the order in which they are tried: those first that meet most sets."""
-        first = 81 * level
-        n = first
+        first: cython.int = 81 * level
+        n: cython.int = first
         while low:
             self.order[n] = lowest64(low)
             low &= low - 1
@@ -227,9 +222,9 @@ class FewClues(HittingSetLeaf):
         if self.most - level < SORTED_FROM:
             return
         for i in range(first, n):
-            place = self.order[i]
-            a = cython.cast(cython.ulonglong, 1) << place if place < 64 else 0
-            b = cython.cast(cython.ulonglong, 1) << (place - 64) if place >= 64 else 0
+            place: cython.int = self.order[i]
+            a: cython.ulonglong = cython.cast(cython.ulonglong, 1) << place if place < 64 else 0
+            b: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (place - 64) if place >= 64 else 0
             self.meets[place] = 0
             for j in range(level * ROOM, level * ROOM + self.unmet[level]):
                 if (self.unmet_low[j] & a) | (self.unmet_high[j] & b):
@@ -242,8 +237,7 @@ class FewClues(HittingSetLeaf):
                 j -= 1
             self.order[j + 1] = place
 
-    @cython.locals(place=cython.int, level=cython.int, i=cython.int, n=cython.int, got=cython.int)
-    @cython.locals(bit_low=cython.ulonglong, bit_high=cython.ulonglong, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(i=cython.int)
     def _run(self, slice: cython.longlong) -> cython.int:
         turns: cython.int = 0
         end: cython.longlong = self.nodes + slice
@@ -251,23 +245,23 @@ class FewClues(HittingSetLeaf):
             turns += 1
             if turns & 15 == 0 and look(self.stop):
                 return 2
-            level = self.depth
+            level: cython.int = self.depth
             if self.tried[level] == self.cells_in[level]:
                 if level == 0:
                     return 0
                 self.depth -= 1
                 continue
-            place = self.order[self.tried[level]]
+            place: cython.int = self.order[self.tried[level]]
             self.tried[level] += 1
             self.nodes += 1
-            bit_low = cython.cast(cython.ulonglong, 1) << place if place < 64 else 0
-            bit_high = cython.cast(cython.ulonglong, 1) << (place - 64) if place >= 64 else 0
+            bit_low: cython.ulonglong = cython.cast(cython.ulonglong, 1) << place if place < 64 else 0
+            bit_high: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (place - 64) if place >= 64 else 0
             self.dead_low[level] |= bit_low
             self.dead_high[level] |= bit_high
-            n = 0
+            n: cython.int = 0
             for i in range(level * ROOM, level * ROOM + self.unmet[level]):
-                a = self.unmet_low[i]
-                b = self.unmet_high[i]
+                a: cython.ulonglong = self.unmet_low[i]
+                b: cython.ulonglong = self.unmet_high[i]
                 self.cut_low[n] = a
                 self.cut_high[n] = b
                 if (a & bit_low) | (b & bit_high) == 0:
@@ -278,7 +272,7 @@ class FewClues(HittingSetLeaf):
                 continue
             self.chosen[level] = place
             self.depth = level + 1
-            got = self._open(level + 1)
+            got: cython.int = self._open(level + 1)
             if got == 1 and self.most - level - 1 <= LEFT:
                 got = self._last_clues(level + 1)
             if got == 2:

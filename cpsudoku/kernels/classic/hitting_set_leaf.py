@@ -31,7 +31,6 @@ GIVEN_UP = cython.declare(cython.int, 2)
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-@cython.cclass
 class HittingSetLeaf(Rivals):
     """Searches below one level of another search, whose clues are `found_low`, `found_high` to begin with.
 
@@ -40,18 +39,7 @@ class HittingSetLeaf(Rivals):
 
     def __init__(self, solution: bytes, sets: list, room: cython.int, order: list):
         Rivals.__init__(self, solution, sets, room, order)
-        if not cython.compiled:
-            self.of_low, self.of_high = [0] * 128, [0] * 128
-            self.in_low, self.in_high = [0] * 81, [0] * 81
-            self.plane = [0] * 80
-            self.part_low, self.part_high = [0] * 100, [0] * 100
-            self.reach_low, self.reach_high = [0] * 11, [0] * 11
-            self.after_low, self.after_high = [0] * 11, [0] * 11
-        self.found_low = self.found_high = self.got_low = self.got_high = 0
         self.room = room
-        self.kept = 0
-        self.nodes = 0
-        self.end = 0
 
     @cython.locals(i=cython.int, j=cython.int, a=cython.ulonglong, b=cython.ulonglong, bit=cython.ulonglong)
     def gather(self, low, high, at, count) -> cython.void:
@@ -112,7 +100,6 @@ class HittingSetLeaf(Rivals):
             self.found_high = high
         return got
 
-    @cython.locals(bound=cython.int, parts=cython.int)
     def rest(self, need_low, need_high, alive_low, alive_high, left) -> cython.int:
         """The search with sets *need* unmet; the planes of *left* stand."""
         self.nodes += 1
@@ -120,11 +107,11 @@ class HittingSetLeaf(Rivals):
             return GIVEN_UP
         if need_low | need_high == 0:
             return self.met(alive_low, alive_high, left)
-        parts = self.pack(need_low, need_high, alive_low, alive_high, left)
+        parts: cython.int = self.pack(need_low, need_high, alive_low, alive_high, left)
         if parts > left:
             return ENDED
         if parts < left and parts + SLACK >= left:
-            bound = self.widen(need_low, need_high, alive_low, alive_high, parts, left)
+            bound: cython.int = self.widen(need_low, need_high, alive_low, alive_high, parts, left)
             if bound > left:
                 return ENDED
             if bound == left and (alive_low & ~self.got_low) | (alive_high & ~self.got_high):
@@ -140,15 +127,14 @@ class HittingSetLeaf(Rivals):
             need_low, need_high, alive_low, alive_high, self.part_low[ROW * left], self.part_high[ROW * left], left
         )
 
-    @cython.locals(place=cython.int, i=cython.int, got=cython.int, a=cython.ulonglong, b=cython.ulonglong)
-    @cython.locals(c=cython.ulonglong, bit_low=cython.ulonglong, bit_high=cython.ulonglong)
+    @cython.locals(i=cython.int)
     def branch(self, need_low, need_high, alive_low, alive_high, low, high, left) -> cython.int:
         """Try each of the cells *low*, *high*; those tried are not alive for the next."""
         while low | high:
-            bit_low = 0
-            bit_high = 0
+            bit_low: cython.ulonglong = 0
+            bit_high: cython.ulonglong = 0
             if low:
-                place = lowest64(low)
+                place: cython.int = lowest64(low)
                 bit_low = ONE << place
                 low ^= bit_low
             else:
@@ -158,10 +144,10 @@ class HittingSetLeaf(Rivals):
                 place += 64
             alive_low &= ~bit_low
             alive_high &= ~bit_high
-            a = self.in_low[place]
-            b = self.in_high[place]
+            a: cython.ulonglong = self.in_low[place]
+            b: cython.ulonglong = self.in_high[place]
             for i in range(8 * left, 8 * left + 8, 2):
-                c = self.plane[i]
+                c: cython.ulonglong = self.plane[i]
                 self.plane[i] = c ^ a
                 self.plane[i - 8] = c ^ a
                 a &= ~c
@@ -171,7 +157,7 @@ class HittingSetLeaf(Rivals):
                 b &= ~c
             self.found_low |= bit_low
             self.found_high |= bit_high
-            got = self.rest(
+            got: cython.int = self.rest(
                 need_low & ~self.in_low[place], need_high & ~self.in_high[place], alive_low, alive_high, left - 1
             )
             if got != ENDED:
@@ -229,19 +215,18 @@ class HittingSetLeaf(Rivals):
                 self.plane[i + 1] = c ^ b
                 b &= c
 
-    @cython.locals(size=cython.int, parts=cython.int, i=cython.int, f=cython.int, a=cython.ulonglong)
-    @cython.locals(b=cython.ulonglong, gone_low=cython.ulonglong, gone_high=cython.ulonglong)
+    @cython.locals(size=cython.int)
     def pack(self, need_low, need_high, alive_low, alive_high, left) -> cython.int:
         """Disjoint sets of those that *need* a clue, smallest first, become the parts of *left*; how many.
 
         left + 1: there are more, or a set has no cell left.
         """
-        f = 8 * left
-        parts = 0
-        gone_low = 0
-        gone_high = 0
-        a = self.plane[f] | self.plane[f + 2] | self.plane[f + 4] | self.plane[f + 6]
-        b = self.plane[f + 1] | self.plane[f + 3] | self.plane[f + 5] | self.plane[f + 7]
+        f: cython.int = 8 * left
+        parts: cython.int = 0
+        gone_low: cython.ulonglong = 0
+        gone_high: cython.ulonglong = 0
+        a: cython.ulonglong = self.plane[f] | self.plane[f + 2] | self.plane[f + 4] | self.plane[f + 6]
+        b: cython.ulonglong = self.plane[f + 1] | self.plane[f + 3] | self.plane[f + 5] | self.plane[f + 7]
         if (need_low & ~a) | (need_high & ~b):
             return left + 1
         for size in range(1, 9):
@@ -257,7 +242,7 @@ class HittingSetLeaf(Rivals):
             while a | b:
                 if parts == left:
                     return left + 1
-                i = lowest64(a) if a else 64 + lowest64(b)
+                i: cython.int = lowest64(a) if a else 64 + lowest64(b)
                 self.part_low[ROW * left + parts] = self.of_low[i] & alive_low
                 self.part_high[ROW * left + parts] = self.of_high[i] & alive_high
                 self.reach(self.of_low[i] & alive_low, self.of_high[i] & alive_high)
@@ -268,13 +253,12 @@ class HittingSetLeaf(Rivals):
                 b &= ~gone_high
         return parts
 
-    @cython.locals(place=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     def reach(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """The sets that hold one of the cells *low*, *high*, into `got`."""
-        a = 0
-        b = 0
+        a: cython.ulonglong = 0
+        b: cython.ulonglong = 0
         while low:
-            place = lowest64(low)
+            place: cython.int = lowest64(low)
             low &= low - 1
             a |= self.in_low[place]
             b |= self.in_high[place]
@@ -298,32 +282,31 @@ class HittingSetLeaf(Rivals):
             self.after_low[i] = self.after_low[i + 1] | self.got_low
             self.after_high[i] = self.after_high[i + 1] | self.got_high
 
-    @cython.locals(i=cython.int, j=cython.int, bound=cython.int, a=cython.ulonglong, b=cython.ulonglong)
-    @cython.locals(before_low=cython.ulonglong, before_high=cython.ulonglong, around_low=cython.ulonglong)
-    @cython.locals(around_high=cython.ulonglong, c=cython.ulonglong, d=cython.ulonglong, low=cython.ulonglong)
-    @cython.locals(high=cython.ulonglong, wide_low=cython.ulonglong, wide_high=cython.ulonglong)
+    @cython.locals(i=cython.int, before_low=cython.ulonglong, before_high=cython.ulonglong, around_low=cython.ulonglong)
+    @cython.locals(around_high=cython.ulonglong, low=cython.ulonglong, high=cython.ulonglong, wide_low=cython.ulonglong)
+    @cython.locals(wide_high=cython.ulonglong)
     def widen(self, need_low, need_high, alive_low, alive_high, parts, left) -> cython.int:
         """Clues needed at least for the *parts* of *left*, some made wider and counted twice; `got` is all their cells.
 
         A part is made wider by sets that meet no other part, nor what earlier ones became, until no cell is in all.
         """
-        bound = parts
+        bound: cython.int = parts
         before_low = before_high = around_low = around_high = 0
         self.chain(parts, left)
         for i in range(parts):
             low = wide_low = self.part_low[ROW * left + i]
             high = wide_high = self.part_high[ROW * left + i]
-            a = need_low & ~(before_low | self.after_low[i + 1])
-            b = need_high & ~(before_high | self.after_high[i + 1])
+            a: cython.ulonglong = need_low & ~(before_low | self.after_low[i + 1])
+            b: cython.ulonglong = need_high & ~(before_high | self.after_high[i + 1])
             while a | b:
                 if a:
-                    j = lowest64(a)
+                    j: cython.int = lowest64(a)
                     a &= a - 1
                 else:
                     j = 64 + lowest64(b)
                     b &= b - 1
-                c = self.of_low[j] & alive_low
-                d = self.of_high[j] & alive_high
+                c: cython.ulonglong = self.of_low[j] & alive_low
+                d: cython.ulonglong = self.of_high[j] & alive_high
                 if (low & ~c) | (high & ~d):
                     wide_low |= c
                     wide_high |= d
@@ -349,9 +332,7 @@ class HittingSetLeaf(Rivals):
         self.got_high = around_high
         return bound
 
-    @cython.locals(i=cython.int, best=cython.int, size=cython.int, fewest=cython.int, n=cython.int, place=cython.int)
-    @cython.locals(got=cython.int, low=cython.ulonglong, high=cython.ulonglong, bit_low=cython.ulonglong)
-    @cython.locals(bit_high=cython.ulonglong)
+    @cython.locals(i=cython.int)
     def assign(self, need_low: cython.ulonglong, need_high: cython.ulonglong, parts: cython.int) -> cython.int:
         """The search where each of the *parts* (those of as many clues left) holds exactly one."""
         self.nodes += 1
@@ -361,20 +342,20 @@ class HittingSetLeaf(Rivals):
             return ENDED if need_low | need_high else self.met(0, 0, 0)
         if not self.narrow(need_low, need_high, parts):
             return ENDED
-        best = 0
-        fewest = 100
+        best: cython.int = 0
+        fewest: cython.int = 100
         for i in range(parts):
-            size = ones_of_two(self.part_low[ROW * parts + i], self.part_high[ROW * parts + i])
+            size: cython.int = ones_of_two(self.part_low[ROW * parts + i], self.part_high[ROW * parts + i])
             if size < fewest:
                 fewest = size
                 best = i
-        low = self.part_low[ROW * parts + best]
-        high = self.part_high[ROW * parts + best]
+        low: cython.ulonglong = self.part_low[ROW * parts + best]
+        high: cython.ulonglong = self.part_high[ROW * parts + best]
         while low | high:
-            bit_low = 0
-            bit_high = 0
+            bit_low: cython.ulonglong = 0
+            bit_high: cython.ulonglong = 0
             if low:
-                place = lowest64(low)
+                place: cython.int = lowest64(low)
                 bit_low = ONE << place
                 low ^= bit_low
             else:
@@ -382,7 +363,7 @@ class HittingSetLeaf(Rivals):
                 bit_high = ONE << place
                 high ^= bit_high
                 place += 64
-            n = ROW * (parts - 1)
+            n: cython.int = ROW * (parts - 1)
             for i in range(parts):
                 if i != best:
                     self.part_low[n] = self.part_low[ROW * parts + i]
@@ -390,34 +371,32 @@ class HittingSetLeaf(Rivals):
                     n += 1
             self.found_low |= bit_low
             self.found_high |= bit_high
-            got = self.assign(need_low & ~self.in_low[place], need_high & ~self.in_high[place], parts - 1)
+            got: cython.int = self.assign(need_low & ~self.in_low[place], need_high & ~self.in_high[place], parts - 1)
             if got != ENDED:
                 return got
             self.found_low ^= bit_low
             self.found_high ^= bit_high
         return ENDED
 
-    @cython.locals(i=cython.int, at=cython.int, place=cython.int, changed=cython.bint, a=cython.ulonglong)
-    @cython.locals(b=cython.ulonglong, before_low=cython.ulonglong, before_high=cython.ulonglong, low=cython.ulonglong)
-    @cython.locals(high=cython.ulonglong, m=cython.ulonglong)
+    @cython.locals(i=cython.int, low=cython.ulonglong, high=cython.ulonglong, m=cython.ulonglong)
     def narrow(self, need_low: cython.ulonglong, need_high: cython.ulonglong, parts: cython.int) -> cython.bint:
         """Keep the cells of each part that are in all sets which no other part meets; False where none is left."""
-        changed = True
+        changed: cython.bint = True
         while changed:
             changed = False
             self.chain(parts, parts)
             if (need_low & ~self.after_low[0]) | (need_high & ~self.after_high[0]):
                 return False
-            before_low = 0
-            before_high = 0
+            before_low: cython.ulonglong = 0
+            before_high: cython.ulonglong = 0
             for i in range(parts):
-                a = need_low & ~(before_low | self.after_low[i + 1])
-                b = need_high & ~(before_high | self.after_high[i + 1])
+                a: cython.ulonglong = need_low & ~(before_low | self.after_low[i + 1])
+                b: cython.ulonglong = need_high & ~(before_high | self.after_high[i + 1])
                 if a | b:
-                    at = ROW * parts + i
+                    at: cython.int = ROW * parts + i
                     low = m = self.part_low[at]
                     while m:
-                        place = lowest64(m)
+                        place: cython.int = lowest64(m)
                         m &= m - 1
                         if (a & ~self.in_low[place]) | (b & ~self.in_high[place]):
                             low ^= ONE << place

@@ -4,7 +4,7 @@
 The inference is that of `kernels.search`, with vector instructions where the processor has them. The search is used as
 `kernels.rules.search.RuleSearch` is: it can be left and taken up again, and steered to candidates that are wanted.
 
-Where much is open (WIDE), branches are chosen by `links`. A search that is long begins anew, by `links` too, and looks
+Where much is open (WIDE), branches are chosen by links. A search that is long begins anew, by links too, and looks
 ahead while a board is large (see `lookahead`); what has become small enough is searched as before. Where the line lies
 is learnt from what is searched below it: GOAL branches at a time, as a look ahead costs some forty. The hardest puzzle
 of candidates alone that we know takes a fifth of the branches of a search without all this, and a quarter of the time.
@@ -15,8 +15,7 @@ Source of looking ahead above, and simple search below: Heule, Kullmann, Wiering
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.classic.links import ONES, linked9
-from cython.cimports.cpsudoku.kernels.classic.lookahead import look_ahead
+from cython.cimports.cpsudoku.kernels.classic.lookahead import ONES, linked9, look_ahead
 from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 from cython.cimports.cpsudoku.kernels.search import begin9, choose9, digit9, propagate9, resume9, room9, settle9
 
@@ -31,7 +30,7 @@ Steered, no solution comes twice, as what it shows is no longer wanted.
 GOAL = cython.declare(cython.longlong, 100)
 """Branches meant for a search below the line: a longer one lowers it by a candidate, a shorter one raises it (RISE)."""
 WIDE = cython.declare(cython.int, 400)
-"""Candidates of the board from which on the choice is that of `links`, before the search begins anew as well."""
+"""Candidates of the board from which on the choice is that by links, before the search begins anew as well."""
 RISE = cython.declare(cython.double, 0.9)
 BEGIN = cython.declare(cython.double, 0.6)
 """The line at first, of the candidates of the whole board; low, as a search below it is not left before its end."""
@@ -51,7 +50,7 @@ class MaskSearch:
     cython.declare(nodes=cython.longlong, hard=cython.longlong)
     solutions: cython.int  # found so far, 2 for more
     ahead: cython.bint  # it looks ahead
-    wide: cython.bint  # the choice is that of `links`
+    wide: cython.bint  # the choice is that by links
     below: cython.bint  # a board below the line is searched
     cython.declare(waiting=cython.int, line=cython.double)
     since: cython.longlong  # branches before the board below the line
@@ -61,8 +60,6 @@ class MaskSearch:
         cython.declare(k=cython.int)
         many: cython.int = 0
         size: cython.int = room9()
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
         self.vectors = size > 0 and not scalar
         self.masks = array("H", bytes(2 * CELLS * (1 if self.vectors else CELLS + 1)))
         self.boards = array("H", bytes(2 * CELLS))
@@ -181,14 +178,13 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(answer=cython.int)
     def _above(self, c: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
         """As `resume`, over the boards that wait."""
         start: cython.longlong = self.nodes
         left: cython.longlong = max_nodes
         while True:
             if self.below:
-                answer = self._searched(left)
+                answer: cython.int = self._searched(left)
                 if answer == 1 and self._is_first():
                     continue
                 if answer:
@@ -219,11 +215,10 @@ class MaskSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(k=cython.int, n=cython.int, size=cython.int, choice=cython.ushort[9])
+    @cython.locals(k=cython.int, n=cython.int, size=cython.int)
     def _next(self, c: cython.p_ushort, at: cython.int) -> cython.void:
         """Settle the last board that waits, c[at]: it goes, is searched below the line, or is branched on."""
-        if not cython.compiled:
-            choice = [0] * 9
+        choice = cython.declare(cython.ushort[9])
         if not settle9(c, at, at) or (self.steered and not self._promising(c, at)):
             self.waiting -= 1
             return

@@ -57,22 +57,21 @@ def trials(c: cython.p_ushort, at: cython.int, spare: cython.int) -> cython.long
     return spent
 
 
-@cython.locals(i=cython.int, mask=cython.uint, left=cython.uint, bit=cython.uint, least=cython.longlong)
-@cython.locals(tried=cython.longlong, refuted=cython.longlong)
+@cython.locals(i=cython.int, tried=cython.longlong, refuted=cython.longlong)
 def narrowest(c: cython.p_ushort) -> cython.longlong:
     """Thousandths of the candidates that the narrowest round leaves, OPEN where one refutes none; c[0] is settled."""
-    least = 0
+    least: cython.longlong = 0
     while True:
         tried = refuted = 0
         for i in range(81):
             c[162 + i] = c[i]
         for i in range(81):
-            mask = c[i]
+            mask: cython.uint = c[i]
             if mask & (mask - 1) == 0:
                 continue
-            left = mask
+            left: cython.uint = mask
             while left:
-                bit = left & (~left + 1)
+                bit: cython.uint = left & (~left + 1)
                 left ^= bit
                 tried += 1
                 c[i] = bit

@@ -14,7 +14,6 @@ from cython.cimports.cpsudoku.kernels.search import scalar9, search9
 from cpsudoku.kernels.given import full_grid, groups_of_cells
 
 
-@cython.cclass
 class Rivals:
     """A grid and up to *room* sets, each a bit a cell in two words (`low`, `high`), in the *order* of the cells.
 
@@ -25,9 +24,6 @@ class Rivals:
     def __init__(self, solution: bytes, sets: list, room: cython.int, order: list):
         cython.declare(place=cython.int, cell=cython.int)
         unit: cython.ulonglong = 1
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
         full_grid(solution, 9)
         groups_of_cells(sets, 81)
         self.low = array("Q", [0] * room)
@@ -49,13 +45,11 @@ class Rivals:
             self.holder[self.house_of[place] * 10 + solution[place // 3]] = place // 3
         self.mark = bytearray(81)
         self.stack = array("i", [0] * 82)
-        self.sets = 0
         for members in sets[: room // 2]:
             for cell in members:
                 self.low[self.sets] |= self.bit_low[cell]
                 self.high[self.sets] |= self.bit_high[cell]
             self.sets += 1
-        self.checks = 0
 
     @cython.locals(i=cython.int, found=cython.longlong)
     def rival(self, scalar: cython.bint) -> cython.int:

@@ -130,15 +130,14 @@ class Swapper:
 
     def walk(self, grid: bytes, stream: Stream, loops: int, across: bool) -> bytes:
         """*loops* times all cells in random order, a swap at each; *across*: an exchange of digits after each loop."""
-        cython.declare(cell=cython.int, size=cython.int, by_row=cython.bint)
         n: cython.int = self.side
         full_grid(grid, self.side)
         self._load(grid)
         for _ in range(loops):
             for item in stream.shuffled(range(n * n)):
-                cell = item
-                by_row = below(stream.state, 2) == 0
-                size = self.rows if by_row else self.columns
+                cell: cython.int = item
+                by_row: cython.bint = below(stream.state, 2) == 0
+                size: cython.int = self.rows if by_row else self.columns
                 if size < 2:
                     by_row = not by_row
                     size = self.rows if by_row else self.columns

@@ -17,7 +17,7 @@ of ways(band 1) * ways(band 2) * ways(band 3) over all choices of sets, and a un
 
 Every step is exact in integers, so the grid is as uniform as the random bits. One proposal in about 75 is accepted;
 until then it is numbers of partitions, looked up in tables: what lies below which, and how one is seen from another.
-`count_grids` adds the weights of all proposals: the sum is the number of grids.
+A test adds the weights of all proposals (`completions`): the sum is the number of grids.
 Source: the column sets and the 56 are in Felgenhauer and Jarvis, Mathematics of Sudoku I, 2006; sampling by
 acceptance is our own arrangement of it.
 """
@@ -46,9 +46,6 @@ READY = cython.declare(cython.bint, False)
 PREPARING = threading.Lock()
 
 
-@cython.locals(m1=cython.int, m2=cython.int, n0=cython.int, n1=cython.int, n2=cython.int, x=cython.int, t1=cython.int)
-@cython.locals(t2=cython.int, t3=cython.int, k1=cython.int, k2=cython.int, l0=cython.int, l1=cython.int, l2=cython.int)
-@cython.locals(y=cython.int, u1=cython.int, u2=cython.int, u3=cython.int)
 def arrangements(sets, start, found) -> cython.int:
     """The bands with the nine column sets from sets[start] on, but for the order of their rows; at most 288.
 
@@ -65,41 +62,41 @@ def arrangements(sets, start, found) -> cython.int:
     c0: cython.int = sets[start + 6]
     c1: cython.int = sets[start + 7]
     c2: cython.int = sets[start + 8]
-    x = a0 & -a0
-    m1 = a1
+    x: cython.int = a0 & -a0
+    m1: cython.int = a1
     while m1:
-        m2 = a2
+        m2: cython.int = a2
         while m2:
-            t1 = x | (m1 & -m1) | (m2 & -m2)
+            t1: cython.int = x | (m1 & -m1) | (m2 & -m2)
             m2 &= m2 - 1
-            n0 = b0 & ~t1
+            n0: cython.int = b0 & ~t1
             while n0:
-                n1 = b1 & ~t1
+                n1: cython.int = b1 & ~t1
                 while n1:
-                    n2 = b2 & ~t1
+                    n2: cython.int = b2 & ~t1
                     while n2:
-                        t2 = (n0 & -n0) | (n1 & -n1) | (n2 & -n2)
+                        t2: cython.int = (n0 & -n0) | (n1 & -n1) | (n2 & -n2)
                         n2 &= n2 - 1
-                        t3 = 511 ^ t1 ^ t2
+                        t3: cython.int = 511 ^ t1 ^ t2
                         if not (t3 & c0 and t3 & c1 and t3 & c2):
                             continue
-                        y = a0 & ~t1
+                        y: cython.int = a0 & ~t1
                         y &= -y
-                        k1 = a1 & ~t1
+                        k1: cython.int = a1 & ~t1
                         while k1:
-                            k2 = a2 & ~t1
+                            k2: cython.int = a2 & ~t1
                             while k2:
-                                u1 = y | (k1 & -k1) | (k2 & -k2)
+                                u1: cython.int = y | (k1 & -k1) | (k2 & -k2)
                                 k2 &= k2 - 1
-                                l0 = b0 & ~t2 & ~u1
+                                l0: cython.int = b0 & ~t2 & ~u1
                                 while l0:
-                                    l1 = b1 & ~t2 & ~u1
+                                    l1: cython.int = b1 & ~t2 & ~u1
                                     while l1:
-                                        l2 = b2 & ~t2 & ~u1
+                                        l2: cython.int = b2 & ~t2 & ~u1
                                         while l2:
-                                            u2 = (l0 & -l0) | (l1 & -l1) | (l2 & -l2)
+                                            u2: cython.int = (l0 & -l0) | (l1 & -l1) | (l2 & -l2)
                                             l2 &= l2 - 1
-                                            u3 = 511 ^ u1 ^ u2
+                                            u3: cython.int = 511 ^ u1 ^ u2
                                             if not (u3 & c0 and u3 & c1 and u3 & c2):
                                                 continue
                                             # the last row: the boxes' leftovers must not overlap
@@ -335,10 +332,9 @@ def _count_ways() -> None:
 
 def _see() -> None:
     """The table SEEN."""
-    cython.declare(p=cython.int, q=cython.int, k=cython.int, m=cython.int, mapped=cython.int[2])
+    cython.declare(p=cython.int, q=cython.int, k=cython.int, m=cython.int)
     bit = cython.declare(cython.int[9])
-    if not cython.compiled:
-        mapped = [0] * 2
+    mapped = cython.declare(cython.int[2])
     for p in range(280):
         for k in range(3):
             m = 3 * BLOCKS[3 * p + k]
@@ -418,30 +414,3 @@ def completions(p: cython.int, q: cython.int) -> int:
             for k in range(q, q + 56):
                 total += ways(SECOND[i], SECOND[j], SECOND[k]) * ways(THIRD[i], THIRD[j], THIRD[k])
     return total
-
-
-def count_grids() -> int:
-    """The number of 9x9 grids: the weights of all proposals, added up (half a second).
-
-    Pairs (p, q) that a renaming of the digits makes alike have as many completions: one of each class is counted.
-    """
-    prepare()
-    moves = renamings()
-    total = 0
-    seen = bytearray(PAIRS)
-    for pair in range(PAIRS):
-        if seen[pair]:
-            continue
-        seen[pair] = 1
-        alike = 1
-        waiting = [pair]
-        while waiting:
-            p, q = divmod(waiting.pop(), 280)
-            for other in [280 * images[p] + images[q] for images in moves] + [280 * q + p]:
-                if not seen[other]:
-                    seen[other] = 1
-                    alike += 1
-                    waiting.append(other)
-        total += alike * WAYS[pair] * completions(pair // 280, pair % 280)
-    # 1680 ordered column sets of box 1, six orders of the columns of boxes 2 and 3
-    return total * 1680 * 36

@@ -81,13 +81,11 @@ def first_wrong(grids: bytes, cells: bytes, numbers: bytes, least: cython.int, m
     return found
 
 
-@cython.locals(columns=cython.uint[9], boxes=cython.uint[3], r=cython.int, c=cython.int, d=cython.uint, row=cython.uint)
+@cython.locals(r=cython.int, c=cython.int, d=cython.uint, row=cython.uint)
 def _solves(grid: cython.p_uchar, cells: cython.p_uchar, at: cython.longlong) -> cython.bint:
     """True where the grid has every digit once in each row, column and box, and keeps the clues."""
-    if not cython.compiled:
-        columns = [0] * 9
-    if not cython.compiled:
-        boxes = [0] * 3
+    columns = cython.declare(cython.uint[9])
+    boxes = cython.declare(cython.uint[3])
     bad: cython.uint = 0
     for c in range(9):
         columns[c] = 0
@@ -151,8 +149,6 @@ def spare_clues(cells: bytes, grids: bytes, numbers: bytes) -> bytes:
     spare = bytearray(n or 1)
     stop = cython.declare(cython.double[2])
     i: cython.longlong = 0
-    if not cython.compiled:
-        stop = [0.0, 0.0]
     stop[0] = stop[1] = 0
     text: cython.p_uchar = cells
     grid: cython.p_uchar = grids

@@ -55,11 +55,10 @@ class Witnesses:
             search9(self.clues, 0, 2, self.out, 0, 2, self.branches, self.spent, NEVER)
         return self.shows(0) or self.shows(81)
 
-    @cython.locals(k=cython.int, bit=cython.int, same=cython.int, houses=cython.int[27])
+    @cython.locals(k=cython.int, bit=cython.int, same=cython.int)
     def shows(self, at: cython.int) -> cython.bint:
         """Whether what is at out[at] is a witness: every digit in every house, every clue, and not the grid."""
-        if not cython.compiled:
-            houses = [0] * 27
+        houses = cython.declare(cython.int[27])
         for k in range(27):
             houses[k] = 0
         same = 0

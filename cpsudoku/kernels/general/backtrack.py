@@ -6,14 +6,13 @@ with fewest candidates. The search can be left and taken up again, so limits are
 """
 
 from array import array
-from itertools import accumulate
 
 import cython
 from cython.cimports.cpsudoku.kernels.bits import ones
 from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 
-from cpsudoku.kernels.given import full_houses
+from cpsudoku.kernels.given import flattened, full_houses
 
 MAX_SIDE = 64
 SLICE = cython.declare(cython.longlong, 512)
@@ -50,8 +49,7 @@ class Backtracker(Resumable):
         self.full = (1 << side) - 1
         self.house_cells = array("i", flat)
         near: list = [sorted({c for house in found for c in houses[house]} - {cell}) for cell, found in enumerate(of)]
-        self.peers = array("i", [peer for found in near for peer in found])
-        self.peer_from = array("i", list(accumulate(map(len, near), initial=0)))
+        self.peer_from, self.peers = flattened(near)
         self.masks = array("Q", bytes(8 * size))
         self.trail = array("i", bytes(4 * size * side))
         self.trail_masks = array("Q", bytes(8 * size * side))
@@ -110,7 +108,6 @@ class Backtracker(Resumable):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(cell=cython.int, bit=cython.ulonglong)
     def _run(self, max_nodes: cython.longlong) -> cython.int:
         start: cython.longlong = self.nodes
         if self.state == 0:
@@ -120,14 +117,14 @@ class Backtracker(Resumable):
         self.state = 1
         while True:
             if self._propagate():
-                cell = self._choose()
+                cell: cython.int = self._choose()
                 if cell < 0:
                     self.state = 2
                     return 1
                 if max_nodes >= 0 and self.nodes - start >= max_nodes:
                     return -1
                 self.nodes += 1
-                bit = self.level_mask[self.level]  # left there by _choose
+                bit: cython.ulonglong = self.level_mask[self.level]  # left there by _choose
                 self.level_trail[self.level] = self.trail_end
                 self.level_cell[self.level] = cell
                 self.level_mask[self.level] = self.masks[cell] & ~bit
@@ -225,29 +222,28 @@ class Backtracker(Resumable):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, k=cython.int, bits=cython.int, house=cython.int, mask=cython.ulonglong)
-    @cython.locals(once=cython.ulonglong, twice=cython.ulonglong, more=cython.ulonglong)
+    @cython.locals(i=cython.int, k=cython.int, house=cython.int)
     def _choose(self) -> cython.int:
         """The cell to branch on, -1 where all are single; the digit to try goes to level_mask[level]."""
         best: cython.int = -1
         fewest: cython.int = 65
         for i in range(self.size):
-            mask = self.masks[i]
+            mask: cython.ulonglong = self.masks[i]
             mask &= mask - 1
             if mask:
                 if mask & (mask - 1) == 0:
                     self.level_mask[self.level] = mask
                     return i
-                bits = ones(mask)
+                bits: cython.int = ones(mask)
                 if bits < fewest:
                     fewest = bits
                     best = i
         if best < 0:
             return -1
         for house in range(self.house_count):
-            once = 0
-            twice = 0
-            more = 0
+            once: cython.ulonglong = 0
+            twice: cython.ulonglong = 0
+            more: cython.ulonglong = 0
             for k in range(house * self.side, house * self.side + self.side):
                 mask = self.masks[self.house_cells[k]]
                 more |= twice & mask

@@ -114,17 +114,16 @@ class DancingLinks(Resumable):
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(cell=cython.int, digit=cython.int, k=cython.int, at=cython.int, head=cython.int, length=cython.int)
-    @cython.locals(open=cython.int, last=cython.int)
+    @cython.locals(cell=cython.int, digit=cython.int, k=cython.int)
     def _rows(self) -> cython.void:
         """A row for each digit that the clues leave to an open cell."""
-        at = self.first[0]
+        at: cython.int = self.first[0]
         for cell in range(self.size):
             if self.digits[cell]:
                 continue
-            length = 1 + self.in_from[cell + 1] - self.in_from[cell]
+            length: cython.int = 1 + self.in_from[cell + 1] - self.in_from[cell]
             for digit in range(1, self.side + 1):
-                open = 1
+                open: cython.int = 1
                 for k in range(self.in_from[cell], self.in_from[cell + 1]):
                     if not self.header[self.size + self.in_houses[k] * self.side + digit - 1]:
                         open = 0
@@ -133,12 +132,12 @@ class DancingLinks(Resumable):
                     continue
                 for k in range(length):
                     if k:
-                        head = self.header[
+                        head: cython.int = self.header[
                             self.size + self.in_houses[self.in_from[cell] + k - 1] * self.side + digit - 1
                         ]
                     else:
                         head = self.header[cell]
-                    last = self.up[head]
+                    last: cython.int = self.up[head]
                     self.up[at + k] = last
                     self.down[at + k] = head
                     self.down[last] = at + k
@@ -200,13 +199,12 @@ class DancingLinks(Resumable):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(node=cython.int, other=cython.int)
     def _back(self) -> cython.int:
         """Take the last row back and go on to the next of its column; 0 where there is none."""
         if not self.level:
             return 0
-        node = self.level_node[self.level - 1]
-        other = self.end[node] - 1
+        node: cython.int = self.level_node[self.level - 1]
+        other: cython.int = self.end[node] - 1
         while other >= self.first[node]:
             if other != node:
                 self._uncover(self.column[other])
@@ -217,11 +215,10 @@ class DancingLinks(Resumable):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(chosen=cython.int, candidate=cython.int)
     def _choose(self) -> cython.int:
         """The demand that the fewest rows can meet, the first of equals."""
-        chosen = self.right[0]
-        candidate = self.right[chosen]
+        chosen: cython.int = self.right[0]
+        candidate: cython.int = self.right[chosen]
         while candidate and self.count[chosen] > 1:
             if self.count[candidate] < self.count[chosen]:
                 chosen = candidate
@@ -249,12 +246,11 @@ class DancingLinks(Resumable):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(node=cython.int, other=cython.int)
     def _uncover(self, head: cython.int) -> cython.void:
         """Undo `_cover`, in exactly the opposite order."""
-        node = self.up[head]
+        node: cython.int = self.up[head]
         while node != head:
-            other = self.end[node] - 1
+            other: cython.int = self.end[node] - 1
             while other >= self.first[node]:
                 if other != node:
                     self.count[self.column[other]] += 1

@@ -20,7 +20,6 @@ RIVAL = cython.declare(cython.int, SATISFIABLE)
 DETERMINED = cython.declare(cython.int, UNSATISFIABLE)
 
 
-@cython.cclass
 class Deleting:
     """One deletion: the cells *stay* stay, the groups of *order* go in that order where they can.
 
@@ -44,9 +43,6 @@ class Deleting:
     ):
         cython.declare(k=cython.int)
         at: cython.int = 0
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
         self.size = size
         self.groups = len(order)
         self.start = array("i", bytes(4 * self.groups + 8))
@@ -69,15 +65,11 @@ class Deleting:
         for k in range(self.kept_count):
             self.kept[k] = self.members[self.start[self.groups] + k]
         self.gone = bytearray(self.groups + 1)
-        self.next = 0
-        self.has_core = self.guessing = False
         self.rival = -1
         self.ledger = ledger
         self.ask = ask
         self.solver = solver
         self.witnesses = witnesses
-        self.skipped = False
-        self.questions = self.by_sets = self.by_witnesses = self.by_cores = self.by_rivals = 0
 
     def run(self, fewest: cython.int, thorough: cython.bint, bold: cython.bint = False) -> None:
         """Take away what can go; *fewest* clues stay. Without *thorough* the first group that cannot go ends it.
@@ -227,17 +219,16 @@ class Deleting:
         self.has_core = True
         return 1
 
-    @cython.locals(low=cython.int, high=cython.int, middle=cython.int, rival=cython.int)
     def prefix(self, most: cython.int) -> cython.int:
         """How many of the first *most* groups can go before uniqueness does: bisection below what the sets allow.
 
         More can go than were asked about where the core has none of the next; a model allows no more than the groups
         before the last in which it differs.
         """
-        low = 0
-        high = self.room(most)
-        middle = self.first_guess(high)
-        rival = -1
+        low: cython.int = 0
+        high: cython.int = self.room(most)
+        middle: cython.int = self.first_guess(high)
+        rival: cython.int = -1
         while low < high:
             if self.enough(middle):
                 low = middle
@@ -253,12 +244,11 @@ class Deleting:
         self.rival = rival
         return low
 
-    @cython.locals(left=cython.int, group=cython.int)
     def first_guess(self, most: cython.int) -> cython.int:
         """Of *most* groups, how many to leave out in the first question: all where unavoidable sets bound them, else
         such that four cells of nine have clues (a full 9x9 grid mostly loses 30 to 44 clues before the first stays)."""
-        left = self.kept_count + self.start[self.groups]
-        group = 0
+        left: cython.int = self.kept_count + self.start[self.groups]
+        group: cython.int = 0
         while group < most and (self.ledger is not None or 9 * (left - self.start[group]) > 4 * self.size):
             group += 1
         return max(group, min(most, 1))

@@ -12,38 +12,21 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 
-from cpsudoku.kernels.given import full_grid, full_houses
+from cpsudoku.kernels.given import flattened, full_grid, full_houses, houses_of_cells
 
 
-@cython.cclass
 class Differences:
     """One solution and the search's working memory. Not to be shared between threads."""
 
-    cython.declare(side=cython.int, size=cython.int, house_count=cython.int, limit=cython.int, changed=cython.int)
-    cython.declare(first=cython.int, per_cell=cython.int[::1], cell_house=cython.int[::1], holder=cython.int[::1])
-    cython.declare(in_house=cython.int[::1], kind=cython.int[::1], lonely=cython.int[::1], order=cython.int[::1])
-    cython.declare(solution=cython.uchar[::1], given=cython.uchar[::1], must=cython.uchar[::1], taken=cython.uchar[::1])
-    cython.declare(nodes=cython.longlong, max_nodes=cython.longlong, found=object)
-    stop: cython.double[2]  # see polling.py
-
     def __init__(self, side: cython.int, houses, solution: bytes):
         """*houses*: the cells of each, rows first, then columns, then boxes and any others."""
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
         houses = full_houses(side, houses)
         full_grid(solution, side)
         cells = side * side
         self.side = side
         self.size = cells
         self.house_count = len(houses)
-        start = [0]
-        flat = []
-        for cell in range(cells):
-            flat += [h for h, house in enumerate(houses) if cell in house]
-            start.append(len(flat))
-        self.per_cell = array("i", start)
-        self.cell_house = array("i", flat)
+        self.per_cell, self.cell_house = flattened(houses_of_cells(cells, houses))
         holder = [0] * (len(houses) * (side + 1))
         for h, house in enumerate(houses):
             for cell in house:
@@ -58,9 +41,6 @@ class Differences:
         self.taken = bytearray(len(houses) * (side + 1))
         self.order = array("i", [0] * (cells + 1))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, h=cython.int)
     def _enter(self, cell: cython.int) -> cython.void:
         """*cell* must change."""
@@ -75,9 +55,6 @@ class Differences:
             elif self.in_house[h] == 2:
                 self.lonely[self.kind[h]] -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, h=cython.int, cell=cython.int)
     def _leave(self, down_to: cython.int) -> cython.void:
         """Take back the last cells entered."""
@@ -93,9 +70,6 @@ class Differences:
                 elif self.in_house[h] == 0:
                     self.lonely[self.kind[h]] -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _too_many(self) -> cython.bint:
         """More cells than allowed would change: those that must, and a second one in each house that has one."""
         most: cython.int = self.lonely[0]
@@ -105,9 +79,6 @@ class Differences:
             most = self.lonely[2]
         return self.changed + most > self.limit
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, j=cython.int, h=cython.int, at=cython.int, other=cython.int)
     def _cost(self, cell: cython.int, digit: cython.int) -> cython.int:
         """How many further cells must change if *cell* takes *digit*; -1 where it cannot."""
@@ -128,17 +99,11 @@ class Differences:
                         break
         return cost
 
-    @cython.cfunc
-    @cython.exceptval(check=True)
     def _note(self) -> cython.void:
         """Keep the cells that change as a set found."""
         self.found.append(tuple(sorted([self.order[i] for i in range(self.changed)])))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
-    @cython.locals(ways=cython.int, i=cython.int, k=cython.int, d=cython.int, cell=cython.int, at=cython.int)
-    @cython.locals(cost=cython.int)
+    @cython.locals(i=cython.int, k=cython.int, d=cython.int)
     def _descend(self) -> cython.bint:
         """Give a digit to the changed cell with fewest ways; False where the bound on nodes is reached."""
         best: cython.int = -1
@@ -148,12 +113,12 @@ class Differences:
         if (self.max_nodes and self.nodes > self.max_nodes) or (self.nodes & 1023 == 1023 and look(self.stop)):
             return False
         for i in range(self.changed):
-            cell = self.order[i]
+            cell: cython.int = self.order[i]
             if not self.given[cell]:
-                ways = 0
+                ways: cython.int = 0
                 for d in range(1, self.side + 1):
                     if d != self.solution[cell]:
-                        cost = self._cost(cell, d)
+                        cost: cython.int = self._cost(cell, d)
                         if cost >= 0 and self.changed + cost <= self.limit:
                             ways += 1
                 if ways < fewest:
@@ -174,7 +139,7 @@ class Differences:
                 continue
             self.given[cell] = d
             for k in range(self.per_cell[cell], self.per_cell[cell + 1]):
-                at = self.cell_house[k] * (self.side + 1) + d
+                at: cython.int = self.cell_house[k] * (self.side + 1) + d
                 self.taken[at] = 1
                 if not self.must[self.holder[at]]:
                     self._enter(self.holder[at])

@@ -143,8 +143,6 @@ def effort(cells: bytes, boxes: bytes, limit: cython.longlong = 0, most: cython.
     from array import array
 
     stop = cython.declare(cython.double[2])
-    if not cython.compiled:
-        stop = [0.0, 0.0]
     stop[0] = stop[1] = 0
     work = bytearray(cells)
     first = bytearray(len(cells))

@@ -10,7 +10,7 @@ import cython
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 
-from cpsudoku.kernels.given import full_houses
+from cpsudoku.kernels.given import flattened, full_houses, houses_of_cells
 
 
 @cython.cclass
@@ -25,22 +25,11 @@ class Filler:
     def __init__(self, side: cython.int, houses: object):
         if not 2 <= side <= 64:
             raise ValueError(f"side {side}; this search takes 2 to 64")
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
         full_houses(side, [house[2] for house in houses])
         size = side * side
         self.side = side
         self.size = size
-        at = [[] for _ in range(size)]
-        for h, house in enumerate(houses):
-            for cell in house[2]:
-                at[cell].append(h)
-        starts = [0]
-        for row in at:
-            starts.append(starts[len(starts) - 1] + len(row))
-        self.of_start = array("i", starts)
-        self.of_list = array("i", [h for row in at for h in row])
+        self.of_start, self.of_list = flattened(houses_of_cells(size, [house[2] for house in houses]))
         self.used = array("Q", bytes(8 * len(houses)))
         self.value = array("B", bytes(size))
         self.cell_at = array("i", bytes(4 * size))
@@ -95,8 +84,7 @@ class Filler:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1, check=False)
-    @cython.locals(cell=cython.int, k=cython.int, bits=cython.int, digit=cython.int, x=cython.ulonglong)
-    @cython.locals(bit=cython.ulonglong)
+    @cython.locals(k=cython.int)
     def _search(
         self, stream: Stream, random: cython.bint, most_nodes: cython.longlong, found: list, most: cython.longlong
     ) -> cython.bint:
@@ -105,7 +93,7 @@ class Filler:
         nodes: cython.longlong = 0
         listed: cython.longlong = 0
         self.stop[1] = 0
-        cell = self._choose()
+        cell: cython.int = self._choose()
         while True:
             if cell < 0:
                 listed += 1
@@ -124,7 +112,7 @@ class Filler:
                 cell = self.cell_at[level - 1]
                 if self.value[cell]:
                     self._set(cell, 0)
-                x = self.open_at[level - 1]
+                x: cython.ulonglong = self.open_at[level - 1]
                 if x:
                     break
                 level -= 1
@@ -132,16 +120,16 @@ class Filler:
             if (most_nodes and nodes > most_nodes) or (nodes & 1023 == 1023 and look(self.stop)):
                 return False
             if random:
-                bits = 0
+                bits: cython.int = 0
                 while x:
                     x &= x - 1
                     bits += 1
                 x = self.open_at[level - 1]
                 for k in range(below(stream.state, bits)):
                     x &= x - 1
-            bit = x & (~x + 1)
+            bit: cython.ulonglong = x & (~x + 1)
             self.open_at[level - 1] ^= bit
-            digit = 0
+            digit: cython.int = 0
             while bit:
                 bit >>= 1
                 digit += 1

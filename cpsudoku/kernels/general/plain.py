@@ -67,7 +67,6 @@ class PlainSearch(Resumable):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(cell=cython.int)
     def _run(self, max_nodes: cython.longlong) -> cython.int:
         start: cython.longlong = self.nodes
         if self.state == OVER or (self.state == AT_SOLUTION and not self._advance()):
@@ -78,7 +77,7 @@ class PlainSearch(Resumable):
             if self.nodes - start >= max_nodes:
                 return -1
             self.nodes += 1
-            cell = self._tightest()
+            cell: cython.int = self._tightest()
             if cell < 0:
                 self.state = AT_SOLUTION
                 return 1
@@ -91,12 +90,11 @@ class PlainSearch(Resumable):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(cell=cython.int, digit=cython.int)
     def _advance(self) -> cython.int:
         """The next digit of the last cell that has one left; 0 where none has."""
         while self.level:
-            cell = self.level_cell[self.level - 1]
-            digit = self.digits[cell]
+            cell: cython.int = self.level_cell[self.level - 1]
+            digit: cython.int = self.digits[cell]
             if digit:
                 self._clear(cell, digit)
             while digit < self.side:

@@ -56,7 +56,6 @@ def taken_apart(flat, skip: int) -> tuple:
     return found_literals, found_starts, found_signs
 
 
-@cython.cclass
 class Reasoner:
     """Clauses over variables 1 .. *variables*, the first *shown* of which are candidates of cells.
 
@@ -64,17 +63,6 @@ class Reasoner:
     group `groups[i]`; *sets* holds a tuple of reasons (from 0) for each group, *weights* the weight of each reason.
     One walk at a time; not to be shared between threads.
     """
-
-    cython.declare(variables=cython.int, shown=cython.int, clauses=cython.int, words=cython.int, planes=cython.int)
-    cython.declare(literal=cython.int[::1], start=cython.int[::1], group=cython.int[::1])
-    cython.declare(group_set=cython.ulonglong[::1], plane=cython.ulonglong[::1])
-    used_from: cython.int[::1]  # clauses of a literal (2v, 2v + 1 for its negation), from used_from[x]
-    cython.declare(used=cython.int[::1], falses=cython.int[::1], trail=cython.int[::1], heads=cython.int[::1])
-    cython.declare(tails=cython.int[::1], value=cython.schar[::1], support=cython.ulonglong[::1], trail_end=cython.int)
-    link: cython.int[::1]  # pending derivations: literal, clause, and the next of equal weight
-    cython.declare(pending_literal=cython.int[::1], pending_clause=cython.int[::1], pending=cython.int)
-    cython.declare(heaviest=cython.int, best=cython.int, best_set=cython.ulonglong[::1], work=cython.ulonglong[::1])
-    cython.declare(enabled=cython.ulonglong[::1], limited=cython.bint, derived=list)
 
     def __init__(self, variables: int, shown: int, literals, starts, groups, sets, weights):
         count = len(starts) - 1
@@ -116,8 +104,6 @@ class Reasoner:
         self.limited = False
         self._index()
 
-    @cython.cfunc
-    @cython.exceptval(check=True)
     @cython.locals(i=cython.int, c=cython.int, x=cython.int, at=cython.int)
     def _index(self) -> cython.void:
         """Which clauses have each literal."""
@@ -136,9 +122,6 @@ class Reasoner:
 
     # -- sets of reasons
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     @cython.locals(w=cython.int, j=cython.int)
     def _weight(self) -> cython.int:
         """The weight of the set in `work`."""
@@ -148,9 +131,6 @@ class Reasoner:
                 found += ones(self.work[w] & self.plane[j * self.words + w]) << j
         return found
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     @cython.locals(w=cython.int, i=cython.int, v=cython.int)
     def _gather(self, clause: cython.int, but: cython.int) -> cython.void:
         """Into `work`: the clause's reasons and those of its literals but that of variable *but*."""
@@ -166,9 +146,6 @@ class Reasoner:
                 for w in range(self.words):
                     self.work[w] |= self.support[v + w]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     @cython.locals(w=cython.int)
     def _barred(self) -> cython.bint:
         """Whether `work` has a reason that is not enabled."""
@@ -178,9 +155,6 @@ class Reasoner:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     @cython.locals(w=cython.int)
     def _alone(self, clause: cython.int) -> cython.bint:
         """Whether `work` is no more than the reasons of the clause itself."""
@@ -203,9 +177,6 @@ class Reasoner:
 
     # -- propagation
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def _push(self, literal: cython.int, clause: cython.int, weight: cython.int) -> cython.void:
         k: cython.int = self.pending
         self.pending += 1
@@ -218,8 +189,6 @@ class Reasoner:
             self.link[self.tails[weight]] = k
         self.tails[weight] = k
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, x=cython.int, w=cython.int, weight=cython.int)
     def _look(self, clause: cython.int, bound: cython.int, settling: cython.bint) -> cython.void:
         """A clause with at most one literal left: note the conflict, or that its last literal follows."""
@@ -246,8 +215,6 @@ class Reasoner:
         elif weight <= bound and weight < self.best:
             self._push(left, clause, weight)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, c=cython.int, at=cython.int)
     def _assign(self, literal: cython.int, bound: cython.int, settling: cython.bint) -> cython.void:
         """Make a literal true (its support is in place) and look at the clauses that lost one."""
@@ -266,8 +233,6 @@ class Reasoner:
             if self.falses[c] >= self.start[c + 1] - self.start[c] - 1:
                 self._look(c, bound, settling)
 
-    @cython.cfunc
-    @cython.exceptval(check=True)
     @cython.locals(k=cython.int, x=cython.int, v=cython.int, w=cython.int, c=cython.int)
     def _run(self, bound: cython.int, settling: cython.bint) -> cython.void:
         """Take what is pending, lightest first, until a conflict cannot become lighter or nothing is left."""
@@ -300,12 +265,9 @@ class Reasoner:
             self.heads[w] = -1
         self.pending = 0
 
-    @cython.cfunc
     def _derive(self, literal: cython.int):
         self.derived.append((literal, self._named(self.work)))
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, x=cython.int, at=cython.int)
     def _undo(self, down_to: cython.int) -> cython.void:
         while self.trail_end > down_to:
@@ -346,8 +308,6 @@ class Reasoner:
         derived, self.derived = self.derived, []
         return derived, conflict
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _probe(self, literal: cython.int, bound: cython.int) -> cython.bint:
         """Whether assuming the literal meets a conflict of weight *bound* at most; it is in `best_set`."""
         mark: cython.int = self.trail_end
@@ -358,8 +318,6 @@ class Reasoner:
         self._undo(mark)
         return self.best <= bound
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _known(self, literal: cython.int) -> cython.bint:
         return self.value[literal if literal > 0 else -literal] != 0
 
@@ -378,7 +336,6 @@ class Reasoner:
                 return found
         return self._round(query, len(query), min(high, self.heaviest - 1), slack)
 
-    @cython.cfunc
     @cython.locals(i=cython.int, x=cython.int)
     def _round(self, query: cython.int[::1], number: cython.int, high: cython.int, slack: cython.int):
         """Refutations of weight *high* at most, or of *slack* more than the least so far."""

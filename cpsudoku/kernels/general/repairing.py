@@ -16,7 +16,7 @@ import cython
 from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 
-from cpsudoku.kernels.general.rivals import pair_count, rivals_of
+from cpsudoku.kernels.given import houses_of_cells
 
 SLICE = cython.declare(cython.longlong, 500)
 """Moves between two looks at the clock and for signals."""
@@ -67,9 +67,6 @@ class Repair:
             raise ValueError("no open candidates: nothing to repair")
         if total > 1_000_000_000:
             raise ValueError(f"{total} pairs of candidates exclude each other; at most 1,000,000,000 are held")
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
         self.number = len(candidates)
         self.cell_of = array("i", bytes(4 * self.number))
         starts = array("i")
@@ -157,23 +154,22 @@ class Repair:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(c=cython.int, q=cython.int, own=cython.int, gain=cython.int, best=cython.int, ties=cython.uint)
-    @cython.locals(spare=cython.longlong)
+    @cython.locals(q=cython.int)
     def _run(self, moves: cython.longlong) -> cython.void:
         last: cython.longlong = self.moves + moves
         while self.pairs and self.moves < last:
             self.moves += 1
-            spare = self.fewest - self.pairs
-            best = NONE
-            ties = 0
+            spare: cython.longlong = self.fewest - self.pairs
+            best: cython.int = NONE
+            ties: cython.uint = 0
             for q in range(self.clashes):
-                c = self.clashing[q]
-                own = self.against[self.held[c]]
+                c: cython.int = self.clashing[q]
+                own: cython.int = self.against[self.held[c]]
                 if self.valid[c] < self.moves or self.lifted[c] < spare + own:
                     self._look_over(c, spare + own)
                 if not self.ties[c]:
                     continue
-                gain = self.least[c] - own
+                gain: cython.int = self.least[c] - own
                 if gain < best:
                     best = gain
                     ties = self.ties[c]
@@ -289,3 +285,68 @@ class Repair:
         self.clashing[at] = self.clashing[self.clashes]
         self.place[self.clashing[at]] = at
         self.place[cell] = -1
+
+
+def pair_count(candidates: cython.const[cython.int][::1], side: cython.int, houses: object) -> int:
+    """How many pairs of *candidates* exclude each other in a house, those in two houses twice: `Repair` holds each
+    pair twice, four bytes each time."""
+    cython.declare(k=cython.Py_ssize_t, at=cython.int)
+    n: cython.int = side
+    seen: cython.uchar[::1] = bytearray(n * n * n)
+    count: cython.int[::1] = array("i", bytes(4 * n))
+    total: cython.longlong = 0
+    for k in range(len(candidates)):
+        at = candidates[k]
+        if not 0 <= at < n * n * n:
+            raise ValueError(f"candidate {at} on a board of side {n}")
+        seen[at] = 1
+    for house in houses:
+        for at in range(n):
+            count[at] = 0
+        for cell in house:
+            for at in range(n):
+                count[at] += seen[cell * n + at]
+        for at in range(n):
+            total += count[at] * (count[at] - 1) // 2
+    return total
+
+
+def rivals_of(candidates: cython.const[cython.int][::1], side: cython.int, houses: object) -> tuple:
+    """(starts, rivals): those of candidate number k are rivals[starts[k]:starts[k + 1]], each once: of its digit, in
+    another cell of its houses. By way of the members of each house and digit.
+
+    *candidates*: `cell * side + digit - 1`. An empty list of rivals has a 0, so that it is an array to look into.
+    """
+    cython.declare(k=cython.int, i=cython.int, h=cython.int, v=cython.int)
+    n: cython.int = side
+    used: cython.int = 0
+    number: cython.int = cython.cast(cython.int, len(candidates))
+    of: list = houses_of_cells(n * n, houses)
+    members: list = [None] * (len(houses) * n)
+    for k in range(number):
+        for index in of[candidates[k] // n]:
+            at = index * n + candidates[k] % n
+            if members[at] is None:
+                members[at] = array("i")
+            members[at].append(k)
+    starts = array("i", bytes(4 * (number + 1)))
+    start: cython.int[::1] = starts
+    seen: cython.int[::1] = array("i", [-1]) * (number + 1)
+    found = array("i")
+    for k in range(number):
+        seen[k] = k
+        own: list = of[candidates[k] // n]
+        room = array("i", bytes(4 * sum([len(members[index * n + candidates[k] % n]) for index in own])))
+        here: cython.int[::1] = room
+        used = 0
+        for h in range(len(own)):
+            row: cython.int[::1] = members[own[h] * n + candidates[k] % n]
+            for i in range(len(row)):
+                v = row[i]
+                if seen[v] != k:
+                    seen[v] = k
+                    here[used] = v
+                    used += 1
+        found.extend(room[:used])
+        start[k + 1] = len(found)
+    return starts, found if len(found) else array("i", [0])

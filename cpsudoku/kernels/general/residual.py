@@ -79,10 +79,9 @@ def shared_groups(candidates: list, side: cython.int, box_of: bytes, extras: lis
 
 def clause_count(groups: list) -> int:
     """How many clauses `feed` makes of these groups."""
-    cython.declare(size=cython.longlong)
     total: cython.longlong = 0
     for group in groups:
-        size = len(group)
+        size: cython.longlong = len(group)
         total += 1 + size * (size - 1) // 2
     return total
 

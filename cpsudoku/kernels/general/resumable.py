@@ -1,14 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """What the general searches share: a board's houses laid flat, and a search that is left and taken up again."""
 
-from array import array
-from itertools import accumulate
-
 import cython
 from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 
+from cpsudoku.kernels.given import flattened, houses_of_cells
 
-@cython.cclass
+
 class Resumable:
     """A board, and one search on it at a time: a subclass has `start`, and `_run`, its search."""
 
@@ -20,30 +18,19 @@ class Resumable:
 
         -1 nodes, or 0 seconds: no bound.
         """
-        cython.declare(found=cython.int)
         self._bound(seconds)
         with cython.nogil:
-            found = self._patiently(max_nodes)
+            found: cython.int = self._patiently(max_nodes)
         settle(self.stop)
         return found
 
     def _lay(self, side: cython.int, houses: object, slice: cython.longlong) -> object:
         """Keep the board of *side* with these *houses*, tuples of cells; the houses of each cell, as lists."""
-        if not cython.compiled:
-            self.stop = [0.0, 0.0]
-        self.stop[0] = self.stop[1] = 0
-        of: list = [[] for _ in range(side * side)]
-        for index, cells in enumerate(houses):
-            for cell in cells:
-                of[cell].append(index)
+        of: list = houses_of_cells(side * side, houses)
         self.side = side
         self.size = side * side
-        self.in_houses = array("i", [house for found in of for house in found])
-        self.in_from = array("i", list(accumulate(map(len, of), initial=0)))
+        self.in_from, self.in_houses = flattened(of)
         self.slice = slice
-        self.nodes = 0
-        self.level = 0
-        self.state = 0
         return of
 
     def _bound(self, seconds: cython.double) -> cython.void:
@@ -51,7 +38,6 @@ class Resumable:
         self.stop[0] = now() + seconds if seconds > 0 else 0
         self.stop[1] = 0
 
-    @cython.locals(found=cython.int)
     def _patiently(self, max_nodes: cython.longlong) -> cython.int:
         """As `_run`, in slices, with a look at `stop` between them."""
         left: cython.longlong = max_nodes
@@ -59,7 +45,7 @@ class Resumable:
         while True:
             if max_nodes >= 0:
                 left = max_nodes - (self.nodes - start)
-            found = self._run(self.slice if left < 0 or left > self.slice else left)
+            found: cython.int = self._run(self.slice if left < 0 or left > self.slice else left)
             if found >= 0 or (max_nodes >= 0 and self.nodes - start >= max_nodes) or look(self.stop):
                 return found
 

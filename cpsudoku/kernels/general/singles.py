@@ -8,12 +8,11 @@ A cell's candidates are a bit mask of `words` 64-bit words. A queue carries fixe
 """
 
 from array import array
-from itertools import accumulate
 
 import cython
 
 from cpsudoku.kernels.clauses.clause_template import lists
-from cpsudoku.kernels.given import full_houses
+from cpsudoku.kernels.given import flattened, full_houses, houses_of_cells
 
 LISTED_SIDE = 64
 """Up to this side each cell has a list of its peers; beyond, the cells common to two houses are met twice."""
@@ -22,22 +21,11 @@ SOLVED = 1
 CONTRADICTION = 2
 
 
-def _ints(values):
-    return array("i", values)
-
-
-@cython.cclass
 class Propagator:
     """One geometry's tables and the working memory of one propagation; not to be shared between threads.
 
     *houses*: for each house its cells. After `load`, `values` gives the fixed digits and `residue` what is open.
     """
-
-    cython.declare(side=cython.int, words=cython.int, cells=cython.int, houses=cython.int, tail=cython.int)
-    cython.declare(house_start=cython.int[::1], house_list=cython.int[::1], peer_start=cython.int[::1])
-    cython.declare(peer_list=cython.int[::1], member=cython.int[::1], queue=cython.int[::1], number=cython.int[::1])
-    cython.declare(listed=cython.bint, full=cython.ulonglong[::1], mask=cython.ulonglong[::1])
-    cython.declare(fixed=cython.ulonglong[::1], value=cython.uchar[::1])
 
     def __init__(self, side: cython.int, houses):
         houses = full_houses(side, houses)
@@ -47,29 +35,21 @@ class Propagator:
         self.words = words = (n + 63) // 64
         self.cells = cells
         self.houses = len(houses)
-        at = [[] for _ in range(cells)]
-        for h, house in enumerate(houses):
-            for cell in house:
-                at[cell].append(h)
-        self.house_start = _ints([0, *accumulate(map(len, at))])
-        self.house_list = _ints([h for row in at for h in row])
-        self.member = _ints([c for house in houses for c in house])
+        at = houses_of_cells(cells, houses)
+        self.house_start, self.house_list = flattened(at)
+        self.member = array("i", [c for house in houses for c in house])
         self.listed = n <= LISTED_SIDE
         peers = []
         if self.listed:
             peers = [sorted({c for h in row for c in houses[h]} - {cell}) for cell, row in enumerate(at)]
-        self.peer_start = _ints([0, *accumulate(map(len, peers))])
-        self.peer_list = _ints([c for row in peers for c in row] or [0])
+        self.peer_start, self.peer_list = flattened(peers or [[0]])
         self.full = array("Q", [((1 << n) - 1) >> (64 * w) & 0xFFFFFFFFFFFFFFFF for w in range(words)])
         self.mask = array("Q", [0] * (cells * words))
         self.fixed = array("Q", [0] * (len(houses) * words))
         self.value = array("B", bytes(cells))
-        self.queue = _ints([0] * (cells + 1))
-        self.number = _ints([0] * (n + 1))  # by digit, or by how many candidates a cell has
+        self.queue = array("i", [0] * (cells + 1))
+        self.number = array("i", [0] * (n + 1))  # by digit, or by how many candidates a cell has
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(w=cython.int, d=cython.int, x=cython.ulonglong)
     def _only(self, cell: cython.int) -> cython.int:
         """The one candidate of *cell* (from 0); -1 where it has several, -2 where it has none."""
@@ -89,9 +69,6 @@ class Propagator:
             found = found * 64 + d
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(w=cython.int, k=cython.int)
     def _fix(self, cell: cython.int, d: cython.int) -> cython.bint:
         """Note that *cell* holds d (from 0); its peers hear of it from the queue. False where it cannot."""
@@ -111,21 +88,17 @@ class Propagator:
         self.tail += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    @cython.locals(h=cython.int, i=cython.int, w=cython.int, d=cython.int, c=cython.int, x=cython.ulonglong)
-    @cython.locals(once=cython.ulonglong, twice=cython.ulonglong)
+    @cython.locals(h=cython.int, i=cython.int, w=cython.int)
     def _hidden(self) -> cython.bint:
         """Fix every digit with one place left in some house. False where some digit has none."""
         n: cython.int = self.side
         words: cython.int = self.words
         for h in range(self.houses):
             for w in range(words):
-                once = 0
-                twice = 0
+                once: cython.ulonglong = 0
+                twice: cython.ulonglong = 0
                 for i in range(h * n, h * n + n):
-                    x = self.mask[self.member[i] * words + w]
+                    x: cython.ulonglong = self.mask[self.member[i] * words + w]
                     twice |= once & x
                     once |= x
                 if once != self.full[w]:
@@ -135,9 +108,9 @@ class Propagator:
                     x = once & (~once + 1)
                     once ^= x
                     for i in range(h * n, h * n + n):
-                        c = self.member[i]
+                        c: cython.int = self.member[i]
                         if self.mask[c * words + w] & x:
-                            d = 0
+                            d: cython.int = 0
                             while not x & 1:
                                 x >>= 1
                                 d += 1
@@ -148,11 +121,6 @@ class Propagator:
                         return False  # its place went to another digit in this sweep
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    @cython.locals(d=cython.int)
     def _strike(self, cell: cython.int, word: cython.int, bit: cython.ulonglong) -> cython.bint:
         """Take a candidate from *cell*, if it is there; a last one left is fixed. False where that cannot be."""
         at: cython.int = cell * self.words + word
@@ -163,14 +131,10 @@ class Propagator:
         self.mask[at] = left
         if left & (left - 1):  # two candidates or more: the common case
             return True
-        d = self._only(cell)
+        d: cython.int = self._only(cell)
         return d == -1 or (d != -2 and self._fix(cell, d))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    @cython.locals(i=cython.int, k=cython.int, d=cython.int, cell=cython.int, other=cython.int, h=cython.int)
-    @cython.locals(word=cython.int, bit=cython.ulonglong)
+    @cython.locals(i=cython.int, k=cython.int)
     def _propagate(self, cells: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.int:
         words: cython.int = self.words
         head: cython.int = 0
@@ -182,25 +146,25 @@ class Propagator:
             self.fixed[i] = 0
         self.tail = 0
         for i in range(self.cells):
-            d = cells[start + i]
+            d: cython.int = cells[start + i]
             if d > self.side or (d and not self._fix(i, d - 1)):
                 return 2
         while True:
             while head < self.tail:
-                cell = self.queue[head]
+                cell: cython.int = self.queue[head]
                 head += 1
                 d = self.value[cell] - 1
-                word = d >> 6
-                bit = cython.cast(cython.ulonglong, 1) << (d & 63)
+                word: cython.int = d >> 6
+                bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (d & 63)
                 if self.listed:
                     for k in range(self.peer_start[cell], self.peer_start[cell + 1]):
                         if not self._strike(self.peer_list[k], word, bit):
                             return 2
                     continue
                 for k in range(self.house_start[cell], self.house_start[cell + 1]):
-                    h = self.house_list[k]
+                    h: cython.int = self.house_list[k]
                     for i in range(h * self.side, h * self.side + self.side):
-                        other = self.member[i]
+                        other: cython.int = self.member[i]
                         if other != cell and not self._strike(other, word, bit):
                             return 2
             if self.tail == self.cells:
@@ -225,10 +189,6 @@ class Propagator:
         n = self.side
         return bytes([self._has(i // n, i % n) for i in range(self.cells * n)])
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has(self, cell: cython.int, d: cython.int) -> cython.bint:
         return (self.mask[cell * self.words + (d >> 6)] >> (d & 63)) & 1 != 0
 
@@ -355,9 +315,6 @@ class Propagator:
                         used += 1
         return written[:used]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, i=cython.int, length=cython.int, other=cython.int, digit=cython.int)
     def _repeats(
         self, members: cython.int[::1], begins: cython.int[::1], row: cython.int, cell: cython.int
@@ -410,9 +367,6 @@ class Propagator:
                     break
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, h=cython.int, d=cython.int)
     def _is_solution(
         self,

@@ -12,10 +12,9 @@ from functools import lru_cache
 
 import cython
 
-from cpsudoku.kernels.given import full_grid, full_houses
+from cpsudoku.kernels.given import flattened, full_grid, full_houses, houses_of_cells
 
 
-@cython.cclass
 class Tables:
     """What the search for sets knows of a board, never changed. *houses*: (kind, name, cells) each."""
 
@@ -24,15 +23,8 @@ class Tables:
         n = side
         self.side = n
         self.size = n * n
-        at = [[] for _ in range(n * n)]
-        for h, house in enumerate(houses):
-            for cell in house[2]:
-                at[cell].append(h)
-        starts = [0]
-        for row in at:
-            starts.append(starts[len(starts) - 1] + len(row))
-        self.of_start = array("i", starts)
-        self.of_list = array("i", [h for row in at for h in row])
+        at = houses_of_cells(n * n, [house[2] for house in houses])
+        self.of_start, self.of_list = flattened(at)
         boxes = [{h for h in row if houses[h][0] not in ("row", "column")} for row in at]
         pairs = []
         for line in (1, n):
@@ -67,7 +59,6 @@ class Ledger:
         self.of_cell = array("i", bytes(4 * self.size * self.slots))
         self.left = array("i", bytes(4 * (n * n * n + 2 * n * n)))
         self.delta = array("i", bytes(4 * tables.houses * (n + 1)))
-        self.count = 0
         self.two_digits(grid, tables)
         self.two_lines(grid, tables)
 
@@ -77,8 +68,7 @@ class Ledger:
         self.used[cell] += 1
         self.left[self.count - 1] += 1
 
-    @cython.locals(a=cython.int, b=cython.int, i=cython.int, h=cython.int, cell=cython.int, near=cython.int)
-    @cython.locals(depth=cython.int)
+    @cython.locals(a=cython.int, b=cython.int, i=cython.int, h=cython.int, cell=cython.int)
     def two_digits(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
         n: cython.int = tables.side
         held = array("i", bytes(4 * tables.houses * (n + 1)))
@@ -104,20 +94,19 @@ class Ledger:
                     self.count += 1
                     mark[cell] = stamp
                     stack[0] = cell
-                    depth = 1
+                    depth: cython.int = 1
                     while depth:
                         depth -= 1
                         cell = stack[depth]
                         self.note(cell)
                         for h in range(of_start[cell], of_start[cell + 1]):
-                            near = place[of_list[h] * (n + 1) + (b if grid[cell] == a else a)]
+                            near: cython.int = place[of_list[h] * (n + 1) + (b if grid[cell] == a else a)]
                             if mark[near] != stamp:
                                 mark[near] = stamp
                                 stack[depth] = near
                                 depth += 1
 
-    @cython.locals(p=cython.int, k=cython.int, i=cython.int, a=cython.int, b=cython.int, line=cython.int)
-    @cython.locals(first=cython.int, at=cython.int)
+    @cython.locals(p=cython.int, k=cython.int, first=cython.int)
     def two_lines(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
         n: cython.int = tables.side
         pairs: cython.int[::1] = tables.pairs
@@ -126,21 +115,21 @@ class Ledger:
         seen = array("i", bytes(4 * n))
         done: cython.int[::1] = seen
         for p in range(tables.pair_count):
-            a = pairs[3 * p]
-            b = pairs[3 * p + 1]
-            line = pairs[3 * p + 2]
+            a: cython.int = pairs[3 * p]
+            b: cython.int = pairs[3 * p + 1]
+            line: cython.int = pairs[3 * p + 2]
             for k in range(n):
                 position[grid[a + k * line]] = k
                 done[k] = 0
             for first in range(n):
                 if done[first]:
                     continue
-                at = first
+                at: cython.int = first
                 while not done[at]:
                     done[at] = 1
                     self.exchange(grid, tables, a + at * line, b + at * line, 1)
                     at = position[grid[b + at * line]]
-                i = self.unbalanced(grid, tables, a, b, line, first, position)
+                i: cython.int = self.unbalanced(grid, tables, a, b, line, first, position)
                 if i == 0:
                     self.count += 1
                 at = first

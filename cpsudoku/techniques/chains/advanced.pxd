@@ -1,6 +1,3 @@
-from cpsudoku.techniques.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, LOW, MOST_LOW, NODES, OFF, PLACES, SETS, WORD
-from cpsudoku.techniques.chains.rules cimport SEAT
-from cpsudoku.techniques.core.grid cimport CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 from cpsudoku.techniques.chains.incremental cimport IncrementalPropagation
 
 cdef class AdvancedNodes(IncrementalPropagation):

@@ -10,13 +10,10 @@ are those of the ladder; here only the ones with parents matter, which allows to
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.incremental import IncrementalPropagation
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.rules import SEAT
-    from cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
-    from cpsudoku.techniques.core.native import zeroed
+from cython.cimports.cpsudoku.techniques.chains.incremental import IncrementalPropagation
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.rules import SEAT
+from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 
 LINE = cython.declare(cython.uchar[512])
 """Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
@@ -74,11 +71,6 @@ class AdvancedNodes(IncrementalPropagation):
     met[h]    the pairs of digits that are all that cells of the house have left
     both[h]   those with two positions left there, pairs[h]: and lost somewhere
     """
-
-    def __init__(self) -> None:
-        IncrementalPropagation.__init__(self)
-        if not cython.compiled:
-            zeroed(self, "rule_low family", lost=27, pairs=27, both=27, met=27, two=9)
 
     @cython.locals(k=cython.int, x=cython.int, d=cython.int, first=cython.int, found=cython.int)
     def patterns_round(self, slot: cython.int) -> cython.int:
@@ -192,33 +184,30 @@ class AdvancedNodes(IncrementalPropagation):
         found += self.locking_pass(slot, 18, 0, digits)
         return found + self.locking_pass(slot, 9, 0, digits)
 
-    @cython.locals(base=cython.int, cover=cython.int, j=cython.int, d=cython.int, n=cython.int, at=cython.int)
-    @cython.locals(within=cython.uint, shared=cython.uint, line=cython.uint, lost=cython.uint, victims=cython.uint)
-    @cython.locals(rest=cython.uint, digits=cython.uint[3])
+    @cython.locals(j=cython.int, n=cython.int)
     def locking_pass(self, slot: cython.int, first: cython.int, shift: cython.int, which: cython.uint) -> cython.int:
         """Base houses *first* .. *first* + 8 and these digits; *shift* 3 takes the columns of a box, 0 its rows (or a
         line's boxes)."""
         found: cython.int = 0
-        if not cython.compiled:
-            digits = [0] * 3
+        digits = cython.declare(cython.uint[3])
         for n in range(9):
-            base = first + n
+            base: cython.int = first + n
             digits[0] = digits[1] = digits[2] = 0
-            at = PLACES * slot + 9 * base
-            rest = which & self.lost[base]
+            at: cython.int = PLACES * slot + 9 * base
+            rest: cython.uint = which & self.lost[base]
             while rest:
-                d = LOWEST[rest]
+                d: cython.int = LOWEST[rest]
                 rest &= rest - 1
-                line = (LINE[self.pos[at + d]] >> shift) & 7
+                line: cython.uint = (LINE[self.pos[at + d]] >> shift) & 7
                 if line:
                     digits[LOWEST[line]] |= 1 << d
             for j in range(3):
                 if digits[j] == 0:
                     continue
                 if first == 0 and shift == 0:
-                    within = 7 << (3 * j)
-                    cover = 9 + n // 3 * 3 + j
-                    shared = 7 << (3 * (n % 3))
+                    within: cython.uint = 7 << (3 * j)
+                    cover: cython.int = 9 + n // 3 * 3 + j
+                    shared: cython.uint = 7 << (3 * (n % 3))
                 elif first == 0:
                     within = 0o111 << j
                     cover = 18 + n % 3 * 3 + j
@@ -234,8 +223,8 @@ class AdvancedNodes(IncrementalPropagation):
                 while digits[j]:
                     d = LOWEST[digits[j]]
                     digits[j] &= digits[j] - 1
-                    lost = self.sp[9 * base + d] & ~self.pos[at + d] & ~within
-                    victims = self.pos[PLACES * slot + 9 * cover + d] & ~shared
+                    lost: cython.uint = self.sp[9 * base + d] & ~self.pos[at + d] & ~within
+                    victims: cython.uint = self.pos[PLACES * slot + 9 * cover + d] & ~shared
                     if lost == 0 or victims == 0:
                         continue
                     self.open_rule(base << 4 | cover << 10 | 1 << (16 + d), 0, 0)
@@ -243,34 +232,32 @@ class AdvancedNodes(IncrementalPropagation):
                     found += self.derive_in(slot, cover, d, victims)
         return found
 
-    @cython.locals(n=cython.int, h=cython.int, d1=cython.int, d2=cython.int, k=cython.int, cell=cython.int)
-    @cython.locals(at=cython.int, uppers=cython.uint, lowers=cython.uint, mask=cython.uint, lost=cython.uint)
-    @cython.locals(pair=cython.uint, m=cython.uint, extra=cython.uint, both=cython.uint)
+    @cython.locals(n=cython.int, uppers=cython.uint, both=cython.uint)
     def hidden_pairs(self, slot: cython.int) -> cython.int:
         """Two digits with the same two positions in a house: the two cells hold nothing else."""
         found: cython.int = 0
         for n in range(27):
-            h = BCR[n]
+            h: cython.int = BCR[n]
             if self.pairs[h] == 0 or self.empty[h] <= 4:
                 continue
             both = uppers = self.both[h]
-            at = PLACES * slot + 9 * h
+            at: cython.int = PLACES * slot + 9 * h
             while uppers:
-                d2 = LOWEST[uppers]
+                d2: cython.int = LOWEST[uppers]
                 uppers &= uppers - 1
-                lowers = both & ((1 << d2) - 1)
-                mask = self.pos[at + d2]
+                lowers: cython.uint = both & ((1 << d2) - 1)
+                mask: cython.uint = self.pos[at + d2]
                 while lowers:
-                    d1 = LOWEST[lowers]
+                    d1: cython.int = LOWEST[lowers]
                     lowers &= lowers - 1
                     if self.pos[at + d1] != mask:
                         continue
-                    lost = (self.sp[9 * h + d1] | self.sp[9 * h + d2]) & ~mask
+                    lost: cython.uint = (self.sp[9 * h + d1] | self.sp[9 * h + d2]) & ~mask
                     if lost == 0:
                         continue
-                    pair = 1 << d1 | 1 << d2
-                    extra = 0
-                    m = mask
+                    pair: cython.uint = 1 << d1 | 1 << d2
+                    extra: cython.uint = 0
+                    m: cython.uint = mask
                     while m:
                         extra |= self.cc[CELLS * slot + HOUSE_CELL[9 * h + LOWEST[m]]]
                         m &= m - 1
@@ -278,9 +265,9 @@ class AdvancedNodes(IncrementalPropagation):
                         continue
                     self.open_rule(1 | h << 4 | pair << 16, 0, 0)
                     while lost:
-                        k = LOWEST[lost]
+                        k: cython.int = LOWEST[lost]
                         lost &= lost - 1
-                        cell = HOUSE_CELL[9 * h + k]
+                        cell: cython.int = HOUSE_CELL[9 * h + k]
                         self.parents_at(slot, cell, self.sc[cell] & pair)
                     m = mask
                     while m:
@@ -289,9 +276,7 @@ class AdvancedNodes(IncrementalPropagation):
                         found += self.derive_at(slot, cell, self.cc[CELLS * slot + cell] & ~pair)
         return found
 
-    @cython.locals(n=cython.int, h=cython.int, i=cython.int, j=cython.int, k=cython.int, c1=cython.int, c2=cython.int)
-    @cython.locals(pair=cython.uint, uppers=cython.uint, lowers=cython.uint, victims=cython.uint, m=cython.uint)
-    @cython.locals(both=cython.uint, bit=cython.ulonglong)
+    @cython.locals(n=cython.int, i=cython.int, k=cython.int)
     def naked_pairs(self, slot: cython.int) -> cython.int:
         """Two cells of a house with the same two candidates: no other cell of that house holds them."""
         b81: cython.int = CELLS * slot
@@ -301,10 +286,10 @@ class AdvancedNodes(IncrementalPropagation):
         for k in range(27):
             self.met[k] = 0
         for i in range(81):
-            bit = PAIR[self.cc[b81 + i]]
+            bit: cython.ulonglong = PAIR[self.cc[b81 + i]]
             if bit:
                 for k in range(3):
-                    h = CELL_HOUSE[3 * i + k]
+                    h: cython.int = CELL_HOUSE[3 * i + k]
                     if self.met[h] & bit:
                         twins |= 1 << h
                     self.met[h] |= bit
@@ -317,24 +302,24 @@ class AdvancedNodes(IncrementalPropagation):
             h = BCR[n]
             if houses >> h & 1 == 0 or self.empty[h] < 4:
                 continue
-            both = 0
+            both: cython.uint = 0
             for k in range(9):
                 both |= TWO[self.cc[b81 + HOUSE_CELL[9 * h + k]]] << k
-            uppers = both
+            uppers: cython.uint = both
             while uppers:
-                j = LOWEST[uppers]
+                j: cython.int = LOWEST[uppers]
                 uppers &= uppers - 1
-                c2 = HOUSE_CELL[9 * h + j]
-                pair = self.cc[b81 + c2]
-                lowers = both & ((1 << j) - 1)
+                c2: cython.int = HOUSE_CELL[9 * h + j]
+                pair: cython.uint = self.cc[b81 + c2]
+                lowers: cython.uint = both & ((1 << j) - 1)
                 while lowers:
                     i = LOWEST[lowers]
                     lowers &= lowers - 1
-                    c1 = HOUSE_CELL[9 * h + i]
+                    c1: cython.int = HOUSE_CELL[9 * h + i]
                     if self.cc[b81 + c1] != pair or ((self.sc[c1] | self.sc[c2]) & ~pair) == 0:
                         continue
-                    victims = 0
-                    m = pair
+                    victims: cython.uint = 0
+                    m: cython.uint = pair
                     while m:
                         victims |= self.pos[PLACES * slot + 9 * h + LOWEST[m]]
                         m &= m - 1
@@ -350,17 +335,15 @@ class AdvancedNodes(IncrementalPropagation):
                         found += self.derive_at(slot, k, self.cc[b81 + k] & pair)
         return found
 
-    @cython.locals(turn=cython.int, base=cython.int, cover=cython.int, l1=cython.int, l2=cython.int, k=cython.int)
-    @cython.locals(d=cython.int, line=cython.int, digits=cython.uint, mask=cython.uint, lost1=cython.uint)
-    @cython.locals(lost2=cython.uint, lines=cython.uint, victims=cython.uint, m=cython.uint)
+    @cython.locals(turn=cython.int, l1=cython.int, l2=cython.int, k=cython.int)
     def x_wings(self, slot: cython.int) -> cython.int:
         """A digit with the same two positions in two parallel lines: none elsewhere in the two crossing lines."""
         found: cython.int = 0
         b243: cython.int = PLACES * slot
         for turn in range(2):
-            base = 18 if turn == 0 else 9
-            cover = 27 - base
-            digits = 0
+            base: cython.int = 18 if turn == 0 else 9
+            cover: cython.int = 27 - base
+            digits: cython.uint = 0
             for k in range(9):
                 digits |= self.pairs[base + k]
             if digits == 0:
@@ -373,18 +356,18 @@ class AdvancedNodes(IncrementalPropagation):
                 for l1 in range(l2):
                     digits = self.two[l1] & self.two[l2]
                     while digits:
-                        d = LOWEST[digits]
+                        d: cython.int = LOWEST[digits]
                         digits &= digits - 1
-                        mask = self.pos[b243 + 9 * (base + l1) + d]
+                        mask: cython.uint = self.pos[b243 + 9 * (base + l1) + d]
                         if mask != self.pos[b243 + 9 * (base + l2) + d]:
                             continue
-                        lost1 = self.sp[9 * (base + l1) + d] & ~mask
-                        lost2 = self.sp[9 * (base + l2) + d] & ~mask
+                        lost1: cython.uint = self.sp[9 * (base + l1) + d] & ~mask
+                        lost2: cython.uint = self.sp[9 * (base + l2) + d] & ~mask
                         if lost1 == 0 and lost2 == 0:
                             continue
-                        lines = 1 << l1 | 1 << l2
-                        victims = 0
-                        m = mask
+                        lines: cython.uint = 1 << l1 | 1 << l2
+                        victims: cython.uint = 0
+                        m: cython.uint = mask
                         while m:
                             victims |= self.pos[b243 + 9 * (cover + LOWEST[m]) + d]
                             m &= m - 1
@@ -395,7 +378,7 @@ class AdvancedNodes(IncrementalPropagation):
                         self.parents_in(slot, base + l2, d, lost2)
                         m = mask
                         while m:
-                            line = cover + LOWEST[m]
+                            line: cython.int = cover + LOWEST[m]
                             m &= m - 1
                             found += self.derive_in(slot, line, d, self.pos[b243 + 9 * line + d] & ~lines)
         return found

@@ -1,5 +1,4 @@
-from cpsudoku.techniques.core.grid cimport CELL_HOUSE
-from cpsudoku.techniques.chains.links cimport CANDIDATES, CELL, DIGIT, KEY, OFF, lengthened, longest
+from cpsudoku.techniques.chains.links cimport CANDIDATES
 from cpsudoku.techniques.chains.levels cimport Levels
 from cpsudoku.techniques.chains.nested cimport NestedHints
 

@@ -2,13 +2,10 @@
 """The best chain or cycle found so far: the first in sort order, or with `collecting` one for each set of removals."""
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.levels import Levels
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.nested import NestedHints
-    from cpsudoku.techniques.core.grid import CELL_HOUSE
-    from cpsudoku.techniques.core.native import zeroed
+from cython.cimports.cpsudoku.techniques.chains.levels import Levels
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.nested import NestedHints
+from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE
 
 ANY = cython.declare(cython.int, 100000)
 
@@ -25,9 +22,6 @@ class BestChain(Levels):
 
     def __init__(self) -> None:
         Levels.__init__(self)
-        if not cython.compiled:
-            zeroed(self, "removals collecting noting")
-            zeroed(self, limits=6, path=1460, path_cause=1460, removal=CANDIDATES, win=CANDIDATES)
         self.hints = NestedHints()
 
     def prepare(self, shortage: cython.p_int) -> object:

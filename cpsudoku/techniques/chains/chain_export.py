@@ -120,7 +120,7 @@ def _line(nodes: list[tuple[int, int]]) -> Chain:
 
 def _concerned(chain: Chain) -> set[int]:
     """The candidates whose absence the patterns and chains inside this chain may rest on."""
-    from cpsudoku.techniques.core.layout import LAYOUT
+    from cpsudoku.techniques.core.board_grid import LAYOUT
 
     found: set[int] = set()
     for node in chain.nodes:

@@ -1,7 +1,5 @@
-from cpsudoku.kernels.bits cimport lowest, lowest64
-from cpsudoku.techniques.core.grid cimport LOWEST
-from cpsudoku.techniques.core.native cimport Longs, Words, enough, longs, release, words
-from cpsudoku.techniques.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CELL, DIGIT, PLACE, WORD
+from cpsudoku.techniques.core.native cimport Longs, Words
+from cpsudoku.techniques.chains.links cimport CANDIDATES
 from cpsudoku.techniques.chains.strong_links cimport StrongLinks
 cdef class Closure(StrongLinks):
     cdef unsigned short[CANDIDATES] number, member

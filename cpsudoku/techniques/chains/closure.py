@@ -12,13 +12,11 @@ words of 64. What it says:
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.bits import lowest, lowest64
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.strong_links import StrongLinks
-    from cpsudoku.techniques.core.grid import LOWEST
-    from cpsudoku.techniques.core.native import enough, longs, release, words, zeroed
+from cython.cimports.cpsudoku.kernels.bits import lowest, lowest64
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.strong_links import StrongLinks
+from cython.cimports.cpsudoku.techniques.core.grid import LOWEST
+from cython.cimports.cpsudoku.techniques.core.native import enough, longs, release, words
 
 MOST = cython.declare(cython.int, 12)
 """Words a set may need."""
@@ -43,10 +41,6 @@ class Closure(StrongLinks):
     """
 
     def __init__(self) -> None:
-        StrongLinks.__init__(self)
-        if not cython.compiled:
-            zeroed(self, "members width ready surveyed exhaustive")
-            zeroed(self, number=CANDIDATES, member=CANDIDATES, doomed=27, proved=27)
         self.stride = 1
 
     def prepare(self, shortage: cython.p_int) -> object:
@@ -131,13 +125,12 @@ class Closure(StrongLinks):
                     t &= t - 1
         return self.closed == 1
 
-    @cython.locals(k=cython.int, w=cython.int, at=cython.int, m=cython.ulonglong, off=cython.uint[28])
+    @cython.locals(k=cython.int, w=cython.int, at=cython.int, m=cython.ulonglong)
     def refute(self, x: cython.int) -> cython.void:
         """Compute `refuted` of a candidate: what is seen by it and by all it turns ON."""
         refuted: cython.p_uint = self.refuted
         seen: cython.p_uint = self.seen
-        if not cython.compiled:
-            off = [0] * 28
+        off = cython.declare(cython.uint[28])
         if self.partners[x]:
             for w in range(28):
                 off[w] = seen[28 * x + w]
@@ -155,15 +148,14 @@ class Closure(StrongLinks):
         for w in range(28):
             refuted[28 * x + w] = off[w]
 
-    @cython.locals(k=cython.int, w=cython.int, at=cython.int, some=cython.uint, all=cython.uint[28])
+    @cython.locals(k=cython.int, w=cython.int, at=cython.int, some=cython.uint)
     def share(self, of: cython.p_ushort, count: cython.int) -> cython.bint:
         """After `survey`: does each of *count* candidates lead to the same one being OFF?
 
         One that is ON by each is not alone: the others of its cell are OFF.
         """
         refuted: cython.p_uint = self.refuted
-        if not cython.compiled:
-            all = [0] * 28
+        all = cython.declare(cython.uint[28])
         at = 28 * of[0]
         for w in range(28):
             all[w] = refuted[at + w]
@@ -212,23 +204,21 @@ def closed(links, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure, x=cython.int, i=cython.int, k=cython.int, word=cython.int, bit=cython.ulonglong)
-@cython.locals(near=cython.ulonglong[12])
+@cython.locals(links=Closure, i=cython.int, k=cython.int)
 def regroup(links, s: cython.int) -> cython.void:
     """Compute `group`, `alike` and `weak`."""
     group: cython.p_ulonglong = links.group
     weak: cython.p_ulonglong = links.weak
     one: cython.ulonglong = 1
-    if not cython.compiled:
-        near = [0] * 12
+    near = cython.declare(cython.ulonglong[12])
     for i in range(324 * s):
         group[i] = 0
     for i in range(9 * s):
         links.alike[i] = 0
     for i in range(links.members):
-        x = links.member[i]
-        word = i >> 6
-        bit = one << (i & 63)
+        x: cython.int = links.member[i]
+        word: cython.int = i >> 6
+        bit: cython.ulonglong = one << (i & 63)
         group[s * CELL[x] + word] |= bit
         links.alike[s * DIGIT[x] + word] |= bit
         for k in range(3):
@@ -324,22 +314,21 @@ def pursue(links, i: cython.int, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure, k=cython.int, w=cython.int, i=cython.int, m=cython.ulonglong, some=cython.ulonglong)
-@cython.locals(on=cython.ulonglong[12], off=cython.ulonglong[12])
+@cython.locals(links=Closure, k=cython.int, w=cython.int, on=cython.ulonglong[12], off=cython.ulonglong[12])
 def turns_off(links, x: cython.int, s: cython.int) -> cython.bint:
     """Compute `turned` of the candidate; does it turn itself OFF?"""
     turned: cython.p_ulonglong = links.turned
     reach: cython.p_ulonglong = links.reach
     if not cython.compiled:
         on, off = [0] * 12, [0] * 12
-    some = 0
+    some: cython.ulonglong = 0
     if links.partners[x]:
-        i = s * links.number[x]
+        i: cython.int = s * links.number[x]
         for w in range(s):
             on[w] = 0
             off[w] = links.weak[i + w]
         for k in range(s):
-            m = off[k]
+            m: cython.ulonglong = off[k]
             while m:
                 i = s * (64 * k + lowest64(m))
                 m &= m - 1

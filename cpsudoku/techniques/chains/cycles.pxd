@@ -1,7 +1,5 @@
-from cpsudoku.kernels.bits cimport lowest, lowest64
-from cpsudoku.techniques.core.native cimport Longs, enough, longs, release
-from cpsudoku.techniques.core.grid cimport PEERS
-from cpsudoku.techniques.chains.links cimport BIT, CANDIDATES, CELL, DIGIT, OFF, PLACE, WORD
+from cpsudoku.techniques.core.native cimport Longs
+from cpsudoku.techniques.chains.links cimport CANDIDATES
 from cpsudoku.techniques.chains.best_chain cimport BestChain
 
 cdef class Cycles(BestChain):

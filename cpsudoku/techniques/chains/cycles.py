@@ -10,13 +10,11 @@ the same order from the same nodes without them.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.bits import lowest, lowest64
-    from cpsudoku.techniques.chains.best_chain import BestChain
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.core.grid import PEERS
-    from cpsudoku.techniques.core.native import enough, longs, release, zeroed
+from cython.cimports.cpsudoku.kernels.bits import lowest, lowest64
+from cython.cimports.cpsudoku.techniques.chains.best_chain import BestChain
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.core.grid import PEERS
+from cython.cimports.cpsudoku.techniques.core.native import enough, longs, release
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = cython.declare(cython.int, 12)
@@ -37,11 +35,6 @@ class Cycles(BestChain):
 
     def __init__(self) -> None:
         BestChain.__init__(self)
-        if not cython.compiled:
-            zeroed(self, "suspects")
-            zeroed(self, suspect=CANDIDATES, charge=CANDIDATES, far=CANDIDATES, way_on=12, way_off=12, queue=CANDIDATES)
-            zeroed(self, depth=CANDIDATES, up_on=CANDIDATES, up_off=CANDIDATES, how_on=CANDIDATES, how_off=CANDIDATES)
-            zeroed(self, gone=27, digits=3)
         self.sight = longs(CANDIDATES * MOST)
         if not enough():
             raise MemoryError("not enough memory to look for chains")
@@ -116,9 +109,8 @@ class Cycles(BestChain):
             at = self.up_off[self.up_on[at]]
         return False
 
-    @cython.locals(i=cython.int, j=cython.int, k=cython.int, w=cython.int, x=cython.int, on=cython.ulonglong)
-    @cython.locals(off=cython.ulonglong, some=cython.bint, ons=cython.ulonglong[12], offs=cython.ulonglong[12])
-    @cython.locals(cells=cython.uint[3])
+    @cython.locals(k=cython.int, w=cython.int, on=cython.ulonglong, off=cython.ulonglong, ons=cython.ulonglong[12])
+    @cython.locals(offs=cython.ulonglong[12], cells=cython.uint[3])
     def cycle(self, start, mode, last, number, cause) -> cython.void:
         """A cycle that ends with the ON node *last*, the OFF node *number* and the start: does it remove anything?"""
         s: cython.int = self.stride
@@ -129,12 +121,12 @@ class Cycles(BestChain):
             ons[k] = offs[k] = 0
         for k in range(3):
             cells[k] = 0
-        i = last
-        j = number
+        i: cython.int = last
+        j: cython.int = number
         while True:
             offs[j >> 6] |= one << (j & 63)
             ons[i >> 6] |= one << (i & 63)
-            x = self.member[i]
+            x: cython.int = self.member[i]
             cells[CELL[x] // 27] |= BIT[x]
             x = self.member[j]
             cells[CELL[x] // 27] |= BIT[x]
@@ -142,7 +134,7 @@ class Cycles(BestChain):
                 break
             j = self.up_on[i]
             i = self.up_off[j]
-        some = False
+        some: cython.bint = False
         for k in range(self.suspects):
             if not self.charge[k] >> mode & 1:
                 continue
@@ -163,21 +155,20 @@ class Cycles(BestChain):
         if some:
             self.offer_cycle(start, mode, last, number, cause)
 
-    @cython.locals(k=cython.int, j=cython.int, d=cython.int, n=cython.int, x=cython.int, y=cython.int, cell=cython.int)
-    @cython.locals(i=cython.int)
+    @cython.locals(k=cython.int, d=cython.int)
     def offer_cycle(self, start, mode, last, number, cause) -> cython.void:
         """Offer a cycle, with `gone`."""
-        n = self.depth[last] + 1
+        n: cython.int = self.depth[last] + 1
         self.trail[0] = start
         for k in range(self.partners[start]):
             if self.partner[4 * start + k] == self.member[number]:
-                j = self.partner_cause[4 * start + k]
+                j: cython.int = self.partner_cause[4 * start + k]
                 if (mode == 0 and j == 1) or (mode == 1 and j != 1):
                     continue
                 self.trail_cause[0] = j
         self.trail[1] = OFF + self.member[number]
         self.trail_cause[1] = cause
-        i = last
+        i: cython.int = last
         for k in range(2, n, 2):
             self.trail[k] = self.member[i]
             self.trail_cause[k] = self.how_on[i]
@@ -191,11 +182,11 @@ class Cycles(BestChain):
         # in order: along the cycle from its end, each node's peers, each cell once with all its digits
         self.removals = 0
         for k in range(n):
-            x = self.trail[k] % CANDIDATES
+            x: cython.int = self.trail[k] % CANDIDATES
             for j in range(20):
-                y = 81 * DIGIT[x] + PEERS[20 * CELL[x] + j]
+                y: cython.int = 81 * DIGIT[x] + PEERS[20 * CELL[x] + j]
                 if self.gone[WORD[y]] & BIT[y]:
-                    cell = CELL[y]
+                    cell: cython.int = CELL[y]
                     for d in range(9):
                         y = 81 * d + cell
                         if self.gone[WORD[y]] & BIT[y]:
@@ -212,14 +203,12 @@ class Cycles(BestChain):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Cycles, i=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong, strong=cython.p_ulonglong)
-@cython.locals(near=cython.ulonglong[12])
+@cython.locals(links=Cycles, k=cython.int, w=cython.int)
 def cycle_possible(links, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
     """`may_cycle`: first by the closure, which knows all links, then by those of the mode."""
     one: cython.ulonglong = 1
-    if not cython.compiled:
-        near = [0] * 12
-    i = links.number[x]
+    near = cython.declare(cython.ulonglong[12])
+    i: cython.int = links.number[x]
     if links.turned[s * x + (i >> 6)] >> (i & 63) & one == 0:
         return False
     for k in range(s):
@@ -233,14 +222,14 @@ def cycle_possible(links, x: cython.int, mode: cython.int, s: cython.int) -> cyt
         return False
     if mode < 2:
         # there by the links of the mode, and back: that the node is OFF leads to the negations of the way
-        strong = links.across if mode == 1 else links.ahead
+        strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
         if not sweep(links, i, links.weak, strong, False, s):
             return False
         return sweep(links, i, strong, links.weak, True, s) and suspect_seen(links, mode, s)
     for k in range(s):
         near[k] = 0
     for w in range(s):
-        m = links.way_on[w]
+        m: cython.ulonglong = links.way_on[w]
         while m:
             i = s * (64 * w + lowest64(m))
             m &= m - 1
@@ -311,8 +300,7 @@ def sweep(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(j=cython.int, k=cython.int, w=cython.int, m=cython.ulonglong, some=cython.ulonglong)
-@cython.locals(to=cython.ulonglong[12])
+@cython.locals(k=cython.int, w=cython.int)
 def advanced(
     near: cython.p_ulonglong,
     fresh: cython.p_ulonglong,
@@ -321,18 +309,17 @@ def advanced(
     s: cython.int,
 ) -> cython.ulonglong:
     """One link on from *fresh*, within the way, to what is not known yet: the new *fresh*, then known; any?"""
-    if not cython.compiled:
-        to = [0] * 12
+    to = cython.declare(cython.ulonglong[12])
     for k in range(s):
         to[k] = 0
     for w in range(s):
-        m = fresh[w]
+        m: cython.ulonglong = fresh[w]
         while m:
-            j = s * (64 * w + lowest64(m))
+            j: cython.int = s * (64 * w + lowest64(m))
             m &= m - 1
             for k in range(s):
                 to[k] |= near[j + k]
-    some = 0
+    some: cython.ulonglong = 0
     for k in range(s):
         fresh[k] = to[k] & way[k] & ~known[k]
         known[k] |= fresh[k]
@@ -344,9 +331,7 @@ def advanced(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Cycles, i=cython.int, j=cython.int, k=cython.int, w=cython.int, at=cython.int, head=cython.int)
-@cython.locals(tail=cython.int, part=cython.int, depth=cython.int, limit=cython.int, m=cython.ulonglong)
-@cython.locals(bit=cython.ulonglong, some=cython.ulonglong, back=cython.ulonglong[12], left=cython.ulonglong[12])
+@cython.locals(links=Cycles, k=cython.int, w=cython.int, back=cython.ulonglong[12], left=cython.ulonglong[12])
 @cython.locals(met_on=cython.ulonglong[12], met_off=cython.ulonglong[12])
 def search_cycles(links, start: cython.int, mode: cython.int, s: cython.int) -> cython.void:
     """`cycles`."""
@@ -356,42 +341,42 @@ def search_cycles(links, start: cython.int, mode: cython.int, s: cython.int) -> 
     strong: cython.p_ulonglong = links.across if mode == 1 else links.ahead
     if not cython.compiled:
         back, left, met_on, met_off = [0] * 12, [0] * 12, [0] * 12, [0] * 12
-    limit = links.limit(base, 2 + mode)
+    limit: cython.int = links.limit(base, 2 + mode)
     if limit < 4:
         return  # the shortest cycle
-    i = links.number[start]
+    i: cython.int = links.number[start]
     for k in range(s):
         met_on[k] = met_off[k] = 0
         back[k] = strong[s * i + k] & links.way_off[k]
     met_on[i >> 6] = one << (i & 63)
     links.queue[0] = i
     links.depth[i] = 1
-    head = 0
-    tail = 1
+    head: cython.int = 0
+    tail: cython.int = 1
     while head < tail:
         i = links.queue[head]
         head += 1
-        depth = links.depth[i]
+        depth: cython.int = links.depth[i]
         if depth + 1 > limit:
             return
-        some = 0
+        some: cython.ulonglong = 0
         for k in range(s):
             left[k] = links.weak[s * i + k] & links.way_off[k] & (~met_off[k] | back[k])
             some |= left[k]
-        part = 0
+        part: cython.int = 0
         while some:
             # the cell, the box, then what is left of the row and of the column
-            j = links.member[i]
-            at = s * (CELL[j] if part == 0 else 81 + PLACE[3 * j + part - 1])
+            j: cython.int = links.member[i]
+            at: cython.int = s * (CELL[j] if part == 0 else 81 + PLACE[3 * j + part - 1])
             part += 1
             some = 0
             for w in range(s):
-                m = left[w] & group[at + w]
+                m: cython.ulonglong = left[w] & group[at + w]
                 left[w] ^= m
                 some |= left[w]
                 while m:
                     j = 64 * w + lowest64(m)
-                    bit = m & ~(m - 1)
+                    bit: cython.ulonglong = m & ~(m - 1)
                     m ^= bit
                     if depth >= 3 and back[w] & bit and not links.passed(i, j):
                         links.cycle(start, mode, i, j, part)

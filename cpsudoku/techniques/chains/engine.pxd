@@ -1,4 +1,3 @@
-from cpsudoku.techniques.chains.links cimport CANDIDATES, CELL, DIGIT, OFF, lengthened
 from cpsudoku.techniques.chains.forcing cimport ForcingNets
 from cpsudoku.techniques.chains.one_digit cimport OneDigitNets
 from cpsudoku.techniques.core.search cimport Grid, Hint, Search

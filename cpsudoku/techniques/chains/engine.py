@@ -2,16 +2,14 @@
 """The chain engine of a rater: the buffers of all chain producers (rungs 21 and 23 to 30), allocated once."""
 
 import cython
+from cython.cimports.cpsudoku.techniques.chains.forcing import ForcingNets
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.one_digit import OneDigitNets
+from cython.cimports.cpsudoku.techniques.chains.parallel_nets import ParallelNets
+from cython.cimports.cpsudoku.techniques.chains.static import StaticChains
+from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search  # noqa: F401  # techniques take all from here
 
 from cpsudoku.techniques.chains import chain_words
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.forcing import ForcingNets
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.one_digit import OneDigitNets
-    from cpsudoku.techniques.chains.parallel_nets import ParallelNets
-    from cpsudoku.techniques.chains.static import StaticChains
-    from cpsudoku.techniques.core.search import Grid, Hint, Search  # noqa: F401  # techniques take all from here
 
 
 class ChainEngine:
@@ -96,5 +94,4 @@ class ChainSearch(Search):
     """A rung whose search is one of the engine's; the techniques of chains derive from it."""
 
     def __init__(self, engine: ChainEngine) -> None:
-        Search.__init__(self)
         self.engine = engine

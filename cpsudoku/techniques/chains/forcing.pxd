@@ -1,6 +1,4 @@
-from cpsudoku.kernels.bits cimport lowest
-from cpsudoku.techniques.core.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-from cpsudoku.techniques.chains.links cimport BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, KEY, LOW, NODES, OFF, PLACES, SETS, WORD, lengthened
+from cpsudoku.techniques.chains.links cimport NODES
 from cpsudoku.techniques.chains.advanced cimport AdvancedNodes
 from cpsudoku.techniques.chains.nested cimport NestedHints
 from cpsudoku.techniques.chains.static cimport StaticChains

@@ -11,15 +11,12 @@ sets that a contradiction cut short are used as they are: all part of the scale.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.bits import lowest
-    from cpsudoku.techniques.chains.advanced import AdvancedNodes
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.nested import NestedHints
-    from cpsudoku.techniques.chains.static import StaticChains
-    from cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-    from cpsudoku.techniques.core.native import zeroed
+from cython.cimports.cpsudoku.kernels.bits import lowest
+from cython.cimports.cpsudoku.techniques.chains.advanced import AdvancedNodes
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.nested import NestedHints
+from cython.cimports.cpsudoku.techniques.chains.static import StaticChains
+from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 
 NO_LIMIT = cython.declare(cython.int, 1000000)
 MOST_REACHED = cython.declare(cython.int, 65535)
@@ -45,10 +42,6 @@ class ForcingNets(AdvancedNodes):
     def __init__(self, dynamic: bool, nishio: bool, depth: int, links: StaticChains | None = None) -> None:
         """*depth*: 0 for searches up to level 1, 1 up to level 2, 2 up to level 5; *links*: may be shared."""
         AdvancedNodes.__init__(self)
-        if not cython.compiled:
-            zeroed(self, "level exhaustive cut collecting noting turn_open table_stamp collected")
-            zeroed(self, end_slot=9, end_node=9, end_info=9, shared=54, best_slot=9, best_node=9, best_info=9)
-            zeroed(self, table_mark=NODES, table_best=NODES, table_key=NODES, table_at=NODES)
         self.dynamic = dynamic
         self.nishio = nishio
         self.cell_links = not nishio
@@ -157,12 +150,11 @@ class ForcingNets(AdvancedNodes):
         self.search()
         self.hints.remember(key)
 
-    @cython.locals(state=cython.int)
     def ensure(self, slot: cython.int) -> cython.int:
         """Propagate the assumption as far as a deduction within the bound may need it; its state."""
         if self.turn_open:
             self.await_slot(slot)
-            state = self.facts[slot].state
+            state: cython.int = self.facts[slot].state
         else:
             state = self.facts[slot].state
             if self.started[slot] and (state == 2 or (state == 1 and self.facts[slot].done >= self.level)):
@@ -172,13 +164,12 @@ class ForcingNets(AdvancedNodes):
             self.cut = True
         return state
 
-    @cython.locals(state=cython.int)
     def work(self, slot: cython.int, limit: cython.int) -> cython.int:
         """Propagate the assumption, on level 0 as far as nodes with at most *limit* ancestors need it; its state."""
         if not self.started[slot]:
             self.begin(slot)
         if self.level == 0:
-            state = self.facts[slot].state
+            state: cython.int = self.facts[slot].state
             if state == 0 and limit > cython.cast(cython.int, self.facts[slot].reached):
                 self.facts[slot].reached = limit if limit < MOST_REACHED else MOST_REACHED
                 state = self.run(slot, limit)
@@ -188,13 +179,12 @@ class ForcingNets(AdvancedNodes):
             return self.extend(slot)
         return state
 
-    @cython.locals(n_on=cython.int, n_off=cython.int)
     def extend(self, slot: cython.int) -> cython.int:
         """Continue with other patterns, up to the present level."""
         state: cython.int = 1
         while state == 1:
-            n_on = self.facts[slot].n_on
-            n_off = self.facts[slot].n_off
+            n_on: cython.int = self.facts[slot].n_on
+            n_off: cython.int = self.facts[slot].n_off
             if self.patterns_round(slot):
                 if self.facts[slot].plain_on == 0:
                     self.facts[slot].plain_on = n_on + 1
@@ -245,31 +235,30 @@ class ForcingNets(AdvancedNodes):
         self.nets.collect(self.value, cand, key ^ 2, 2)
         return self.apply_nested(slot, self.nets.hints, 6, 2)
 
-    @cython.locals(k=cython.int, i=cython.int, h=cython.int, d=cython.int, p=cython.int, limit=cython.int)
-    @cython.locals(m=cython.uint, about=cython.uint)
+    @cython.locals(k=cython.int, i=cython.int)
     def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int, level: cython.uint) -> cython.int:
         """Add the OFF nodes of the deductions just found that this assumption made possible."""
         n: cython.int = 0
         before: cython.int = self.facts[slot].n_off
         for k in range(hints.first, hints.last):
-            about = kind | hints.records[k].key << 4 | level << 10
+            about: cython.uint = kind | hints.records[k].key << 4 | level << 10
             self.open_rule(about, hints.records[k].complexity, hints.records[k].chain_print)
             self.rules.entries[self.rules.used - 1].off = before
             self.stamp += 1
             for i in range(hints.records[k].limit_count):
-                limit = hints.limits[hints.records[k].limit_start + i]
+                limit: cython.int = hints.limits[hints.records[k].limit_start + i]
                 if limit < 81:
-                    m = self.sc[limit] & ~self.cc[CELLS * slot + limit]
+                    m: cython.uint = self.sc[limit] & ~self.cc[CELLS * slot + limit]
                 else:
                     m = self.sp[limit - 81] & ~self.pos[PLACES * slot + limit - 81]
                 while m:
-                    p = LOWEST[m]
+                    p: cython.int = LOWEST[m]
                     m &= m - 1
                     if limit < 81:
                         p = 81 * p + limit
                     else:
-                        h = (limit - 81) // 9
-                        d = (limit - 81) % 9
+                        h: cython.int = (limit - 81) // 9
+                        d: cython.int = (limit - 81) % 9
                         p = 81 * d + HOUSE_CELL[9 * h + p]
                     if self.mark[p] != self.stamp:
                         self.mark[p] = self.stamp
@@ -281,22 +270,21 @@ class ForcingNets(AdvancedNodes):
                 n += self.derive(slot, hints.removals[hints.records[k].removal_start + i])
         return n
 
-    @cython.locals(cell=cython.int, kind=cython.int, h=cython.int, d=cython.int, x=cython.int, n=cython.int)
-    @cython.locals(k=cython.int, digits=cython.uint, m=cython.uint)
+    @cython.locals(cell=cython.int, kind=cython.int)
     def search(self) -> cython.void:
         """One pass over all cells, candidates and houses, in the order of the scale."""
         screened: cython.bint = not self.dynamic and not self.exhaustive and self.links.survey(self.sc, self.sp)
         for cell in range(81):
-            digits = self.sc[cell]
-            n = POPCOUNT[digits]
+            digits: cython.uint = self.sc[cell]
+            n: cython.int = POPCOUNT[digits]
             if n < 2 or (n == 2 and not self.dynamic):
                 continue
             while digits:
-                d = LOWEST[digits]
+                d: cython.int = LOWEST[digits]
                 digits &= digits - 1
-                x = 81 * d + cell
+                x: cython.int = 81 * d + cell
                 if self.dynamic:
-                    k = self.ensure(x)
+                    k: cython.int = self.ensure(x)
                     if k == 2:
                         self.contradiction(x, OFF + x)
                     k = self.ensure(OFF + x)
@@ -308,8 +296,8 @@ class ForcingNets(AdvancedNodes):
                         self.end_slot[1] = OFF + x
                         self.common(1, x)
                 for kind in range(3):
-                    h = CELL_HOUSE[3 * cell + kind]
-                    m = self.sp[9 * h + d]
+                    h: cython.int = CELL_HOUSE[3 * cell + kind]
+                    m: cython.uint = self.sp[9 * h + d]
                     if LOWEST[m] != CELL_POS[3 * cell + kind] or m & (m - 1) == 0:
                         continue
                     self.ends = 0
@@ -383,12 +371,11 @@ class ForcingNets(AdvancedNodes):
                         self.end_info[k] = 0
                     self.offer(key, origin, OFF + x)
 
-    @cython.locals(m=cython.uint)
     def removal_class(self, target: cython.int) -> cython.int:
         """The same number for conclusions that remove the same candidates."""
         if target >= OFF:
             return target
-        m = self.sc[CELL[target]] & ~(1 << DIGIT[target])
+        m: cython.uint = self.sc[CELL[target]] & ~(1 << DIGIT[target])
         if m & (m - 1) == 0:
             return OFF + 81 * LOWEST[m] + CELL[target]
         return target
@@ -506,14 +493,13 @@ class ForcingNets(AdvancedNodes):
         ends = [(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
         return self.best_key, self.best_origin, self.best_target, ends
 
-    @cython.locals(value=cython.uchar[81], cand=cython.ushort[81], k=cython.int)
+    @cython.locals(k=cython.int)
     def all_chains(
         self, values: bytes, masks: list[int], level: cython.int
     ) -> dict[int, tuple[int, int, int, list[tuple[int, int, int]]]]:
         """What `collect` finds on a grid, by fingerprint: as `winner`, until the next search."""
-        if not cython.compiled:
-            value = [0] * 81
-            cand = [0] * 81
+        value = cython.declare(cython.uchar[81])
+        cand = cython.declare(cython.ushort[81])
         for k in range(81):
             value[k] = values[k]
             cand[k] = masks[k]

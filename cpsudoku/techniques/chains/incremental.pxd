@@ -1,5 +1,3 @@
-from cpsudoku.techniques.chains.links cimport BIT, CANDIDATES, CELL, CELLS, DIGIT, NODES, OFF, PLACES, SETS, WORD
-from cpsudoku.techniques.core.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 from cpsudoku.techniques.chains.propagation cimport Propagation
 
 cdef class IncrementalPropagation(Propagation):

@@ -6,12 +6,9 @@ before.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.propagation import Propagation
-    from cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
-    from cpsudoku.techniques.core.native import zeroed
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.propagation import Propagation
+from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
 
 
 class IncrementalPropagation(Propagation):
@@ -19,11 +16,6 @@ class IncrementalPropagation(Propagation):
 
     change[k]   a cell, or a digit in a house, that lost something; `before` and `after`: what it held and keeps
     """
-
-    def __init__(self) -> None:
-        Propagation.__init__(self)
-        if not cython.compiled:
-            zeroed(self, "changes", change=324, before=324, after=324)
 
     @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, slot=cython.int, mask=cython.uint)
     def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:
@@ -97,8 +89,7 @@ class IncrementalPropagation(Propagation):
                 for h in range(3):
                     self.pos[PLACES * slot + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
 
-    @cython.locals(k=cython.int, j=cython.int, x=cython.int, h=cython.int, p=cython.int, at=cython.int, c=cython.int)
-    @cython.locals(known=cython.bint, kept=cython.uint)
+    @cython.locals(k=cython.int, j=cython.int, p=cython.int, c=cython.int)
     def touch(self, n: cython.int, cand: cython.p_ushort) -> cython.void:
         """List the cells (0 .. 80) and digits in houses (81 + house * 9 + digit - 1) of the first *n* of `removed`.
 
@@ -106,10 +97,10 @@ class IncrementalPropagation(Propagation):
         """
         self.changes = 0
         for k in range(n):
-            x = self.removed[k]
+            x: cython.int = self.removed[k]
             for j in range(4):
-                at = CELL[x] if j == 0 else 81 + 9 * CELL_HOUSE[3 * CELL[x] + j - 1] + DIGIT[x]
-                known = False
+                at: cython.int = CELL[x] if j == 0 else 81 + 9 * CELL_HOUSE[3 * CELL[x] + j - 1] + DIGIT[x]
+                known: cython.bint = False
                 for c in range(self.changes):
                     if self.change[c] == at:
                         known = True
@@ -118,9 +109,9 @@ class IncrementalPropagation(Propagation):
                     continue
                 if j == 0:
                     self.before[self.changes] = self.sc[at]
-                    kept = cand[at]
+                    kept: cython.uint = cand[at]
                 else:
-                    h = (at - 81) // 9
+                    h: cython.int = (at - 81) // 9
                     self.before[self.changes] = self.sp[at - 81]
                     kept = 0
                     for p in range(9):
@@ -129,8 +120,7 @@ class IncrementalPropagation(Propagation):
                 self.change[self.changes] = at
                 self.changes += 1
 
-    @cython.locals(k=cython.int, x=cython.int, y=cython.int, h=cython.int, p=cython.int, at=cython.int)
-    @cython.locals(left=cython.uint)
+    @cython.locals(k=cython.int)
     def concerned(self, slot: cython.int, n: cython.int) -> cython.bint:
         """Can the first *n* of `removed` change what the assumption leads to? (After `touch`.)
 
@@ -139,15 +129,15 @@ class IncrementalPropagation(Propagation):
         """
         b27: cython.int = SETS * slot
         for k in range(n):
-            x = self.removed[k]
+            x: cython.int = self.removed[k]
             if (self.on[b27 + WORD[x]] | self.off[b27 + WORD[x]]) & BIT[x]:
                 return True
         if self.dynamic:
             for k in range(self.changes):
-                at = self.change[k]
+                at: cython.int = self.change[k]
                 if at < 81 and not self.cell_links:
                     continue
-                left = self.cc[CELLS * slot + at] if at < 81 else self.pos[PLACES * slot + at - 81]
+                left: cython.uint = self.cc[CELLS * slot + at] if at < 81 else self.pos[PLACES * slot + at - 81]
                 if left != self.before[k]:
                     left &= self.after[k]
                     if left & (left - 1) == 0:
@@ -159,12 +149,12 @@ class IncrementalPropagation(Propagation):
                 continue
             at = self.change[k]
             while left:
-                p = LOWEST[left]
+                p: cython.int = LOWEST[left]
                 left &= left - 1
                 if at < 81:
-                    y = 81 * p + at
+                    y: cython.int = 81 * p + at
                 else:
-                    h = (at - 81) // 9
+                    h: cython.int = (at - 81) // 9
                     y = 81 * ((at - 81) % 9) + HOUSE_CELL[9 * h + p]
                 if self.off[b27 + WORD[y]] & BIT[y]:
                     return True

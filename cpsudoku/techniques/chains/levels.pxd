@@ -1,6 +1,4 @@
-from cpsudoku.kernels.bits cimport lowest64
-from cpsudoku.techniques.core.native cimport Longs, enough, longs, release
-from cpsudoku.techniques.chains.links cimport CANDIDATES, CELL, DIGIT, NODES, OFF, PLACE
+from cpsudoku.techniques.core.native cimport Longs
 from cpsudoku.techniques.chains.closure cimport Closure
 
 cdef class Levels(Closure):

@@ -11,12 +11,10 @@ by ascending candidate; those from an OFF node in the order of `partner`.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.bits import lowest64
-    from cpsudoku.techniques.chains.closure import Closure
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.core.native import enough, longs, release, zeroed
+from cython.cimports.cpsudoku.kernels.bits import lowest64
+from cython.cimports.cpsudoku.techniques.chains.closure import Closure
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.core.native import enough, longs, release
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = cython.declare(cython.int, 12)
@@ -31,8 +29,6 @@ class Levels(Closure):
 
     def __init__(self) -> None:
         Closure.__init__(self)
-        if not cython.compiled:
-            zeroed(self, "trail_length", trail=1460, trail_cause=1460)
         self.level = longs((CANDIDATES + 2) * MOST)
         if not enough():
             raise MemoryError("not enough memory to look for chains")
@@ -46,25 +42,22 @@ class Levels(Closure):
             return measure(self, x, off, mode, limit, 1) if self.stride == 1 else measure(self, x, off, mode, limit, 2)
         return measure(self, x, off, mode, limit, 4) if self.stride == 4 else measure(self, x, off, mode, limit, 12)
 
-    @cython.locals(h=cython.int, k=cython.int, j=cython.int, w=cython.int, at=cython.int, place=cython.int)
-    @cython.locals(y=cython.int, part=cython.int, cause=cython.int, on=cython.bint, m=cython.ulonglong)
-    @cython.locals(links=cython.p_ulonglong, back=cython.ulonglong[12])
+    @cython.locals(h=cython.int, k=cython.int, w=cython.int, part=cython.int)
     def trace(self, x: cython.int, off: cython.bint, mode: cython.int, length: cython.int) -> cython.void:
         """Leave the chain that `shortest` has just measure in `trail`."""
         s: cython.int = self.stride
         level: cython.p_ulonglong = self.level
         half: cython.int = length // 2
         first: cython.int = 1 if self.partners[x] else 2
-        if not cython.compiled:
-            back = [0] * 12
+        back = cython.declare(cython.ulonglong[12])
         for h in range(half - 1, 1, -1):
-            links = self.weak if (h & 1 == 1) != off else (self.across if mode == 1 else self.ahead)
+            links: cython.p_ulonglong = self.weak if (h & 1 == 1) != off else (self.across if mode == 1 else self.ahead)
             for k in range(s):
                 back[k] = 0
             for w in range(self.width):
-                m = level[s * (h + 1) + w]
+                m: cython.ulonglong = level[s * (h + 1) + w]
                 while m:
-                    j = s * (64 * w + lowest64(m))
+                    j: cython.int = s * (64 * w + lowest64(m))
                     m &= m - 1
                     for k in range(s):
                         back[k] |= links[j + k]
@@ -73,17 +66,17 @@ class Levels(Closure):
         self.trail_length = length
         self.trail[length - 1] = x + OFF if off else x
         self.trail_cause[length - 1] = 0
-        on = not off
-        y = x
+        on: cython.bint = not off
+        y: cython.int = x
         for h in range(2, length + 1):
-            place = s * (h if h <= half else length + 1 - h)
-            cause = 0
+            place: cython.int = s * (h if h <= half else length + 1 - h)
+            cause: cython.int = 0
             if h == length and first == 2:
                 cause = link_between(y, x)
                 y = x
             elif on:
                 for part in range(4):
-                    at = s * (CELL[y] if part == 0 else 81 + PLACE[3 * y + part - 1])
+                    at: cython.int = s * (CELL[y] if part == 0 else 81 + PLACE[3 * y + part - 1])
                     for w in range(self.width):
                         m = level[place + w] & self.group[at + w]
                         if self.partners[y]:
@@ -122,10 +115,8 @@ def link_between(x: cython.int, y: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Levels, h=cython.int, k=cython.int, j=cython.int, w=cython.int, m=cython.ulonglong)
-@cython.locals(some=cython.ulonglong, met=cython.ulonglong, on=cython.bint, near=cython.p_ulonglong)
-@cython.locals(within=cython.ulonglong[12], fresh=cython.ulonglong[12], known_on=cython.ulonglong[12])
-@cython.locals(known_off=cython.ulonglong[12])
+@cython.locals(links=Levels, k=cython.int, w=cython.int, m=cython.ulonglong, within=cython.ulonglong[12])
+@cython.locals(fresh=cython.ulonglong[12], known_on=cython.ulonglong[12], known_off=cython.ulonglong[12])
 def measure(links, x: cython.int, off: cython.bint, mode: cython.int, limit: cython.int, s: cython.int) -> cython.int:
     """`shortest`, for sets of *s* words."""
     level: cython.p_ulonglong = links.level
@@ -139,10 +130,10 @@ def measure(links, x: cython.int, off: cython.bint, mode: cython.int, limit: cyt
         known_on[k] = 0
         known_off[k] = 0
         level[s + k] = 0
-    h = 1
-    on = not off
+    h: cython.int = 1
+    on: cython.bint = not off
     if links.partners[x]:
-        j = links.number[x]
+        j: cython.int = links.number[x]
         level[s + (j >> 6)] = one << (j & 63)
         if on:
             known_on[j >> 6] = level[s + (j >> 6)]
@@ -151,7 +142,7 @@ def measure(links, x: cython.int, off: cython.bint, mode: cython.int, limit: cyt
     else:
         h = 2
         on = False
-        some = 0
+        some: cython.ulonglong = 0
         for k in range(s):
             j = s * 81 + k
             m = group[j + s * PLACE[3 * x]] | group[j + s * PLACE[3 * x + 1]] | group[j + s * PLACE[3 * x + 2]]
@@ -162,7 +153,7 @@ def measure(links, x: cython.int, off: cython.bint, mode: cython.int, limit: cyt
         if off or some == 0:
             return 0
     while 2 * h <= limit:
-        near = links.weak if on else strong
+        near: cython.p_ulonglong = links.weak if on else strong
         for k in range(s):
             fresh[k] = 0
         for w in range(s):
@@ -172,7 +163,7 @@ def measure(links, x: cython.int, off: cython.bint, mode: cython.int, limit: cyt
                 m &= m - 1
                 for k in range(s):
                     fresh[k] |= near[j + k]
-        met = 0
+        met: cython.ulonglong = 0
         for k in range(s):
             fresh[k] &= within[k]
             met |= fresh[k] & level[s * h + k]

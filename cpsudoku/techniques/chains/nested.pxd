@@ -1,7 +1,5 @@
-from cpsudoku.techniques.chains.links cimport KEY
-from cpsudoku.kernels.work_sharing cimport acquire, release as let_go
 from cpsudoku.techniques.chains.work_pool cimport WorkPool
-from cpsudoku.techniques.core.native cimport Longs, Shorts, Words, enough, grow_longs, grow_shorts, grown, longs, release, shorts, words
+from cpsudoku.techniques.core.native cimport Longs, Shorts, Words
 
 cdef struct Record:
     unsigned int removal_start, removal_count, limit_start, limit_count, complexity, order, key

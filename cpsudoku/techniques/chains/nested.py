@@ -9,26 +9,19 @@ A limit is the cell (0 .. 80) or 81 + house * 9 + digit - 1.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.work_sharing import acquire
-    from cpsudoku.kernels.work_sharing import release as let_go
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.work_pool import WorkPool
-    from cpsudoku.techniques.core.native import *
-
-    Record = struct(
-        "removal_start removal_count limit_start limit_count complexity order key removal_print chain_print rating"
-    )
-    """A deduction: `removal_count` of `removals` from `removal_start` on, and its limits likewise.
-
-    rating, complexity, key, order  what they are sorted by; `order`: of discovery
-    removal_print, chain_print      fingerprints of what it removes and of its nodes
-    """
+from cython.cimports.cpsudoku.kernels.work_sharing import acquire
+from cython.cimports.cpsudoku.kernels.work_sharing import release as let_go
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.work_pool import WorkPool
+from cython.cimports.cpsudoku.techniques.core.native import *
 
 
 class NestedHints:
     """Deductions by number; `records` from `first` to before `last` are the result of the last search.
+
+    A record has `removal_count` of `removals` from `removal_start` on, its limits likewise, the fingerprints of what it
+    removes and of its nodes (`removal_print`, `chain_print`), and what records are sorted by: rating, complexity, key,
+    `order` of discovery.
 
     Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of
     the next, leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
@@ -41,16 +34,6 @@ class NestedHints:
     own_shortage    for a search that is part of no other
     noted           numbers kept for the caller of a search, in the order they came
     """
-
-    def __init__(self) -> None:
-        if not cython.compiled:
-            zeroed(self, "shared inside count first size ready removals_used limits_used noted_used last memories")
-            zeroed(self, "forgetful")
-            self.others = [None] * 16
-            self.mutex = None
-            self.records = []
-            self.own_shortage = [0]
-        self.own_shortage[0] = 0
 
     def prepare(self, shortage: cython.p_int) -> object:
         """Take the memory, once. Raises MemoryError."""
@@ -241,7 +224,7 @@ class NestedHints:
         if cython.compiled:
             self.records = cython.cast(cython.pointer(Record), grown(self.records, size * cython.sizeof(Record)))
         else:
-            self.records += [Record() for _ in range(self.size, size)]
+            self.records = (self.records or []) + [Record() for _ in range(self.size, size)]
         if enough():
             self.size = size
         else:

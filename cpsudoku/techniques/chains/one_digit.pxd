@@ -1,7 +1,4 @@
-from cpsudoku.kernels.bits cimport lowest
 from cpsudoku.techniques.chains.forcing cimport ForcingNets
-from cpsudoku.techniques.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, OFF, WORD
-from cpsudoku.techniques.core.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST
 
 cdef class OneDigitNets(ForcingNets):
     cdef unsigned int[54] wrong

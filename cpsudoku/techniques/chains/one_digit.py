@@ -8,13 +8,10 @@ another without a contradiction, the other leads to none either.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.bits import lowest
-    from cpsudoku.techniques.chains.forcing import ForcingNets
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST
-    from cpsudoku.techniques.core.native import zeroed
+from cython.cimports.cpsudoku.kernels.bits import lowest
+from cython.cimports.cpsudoku.techniques.chains.forcing import ForcingNets
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST
 
 EVERYWHERE = cython.declare(cython.uint, 0x7FFFFFF)
 
@@ -29,8 +26,6 @@ class OneDigitNets(ForcingNets):
 
     def __init__(self) -> None:
         ForcingNets.__init__(self, True, True, 0)
-        if not cython.compiled:
-            zeroed(self, "queue_end", wrong=54, at=27, left=3, placed_at=3, waiting=28)
 
     @cython.locals(d=cython.int, k=cython.int, some=cython.uint, found=cython.uint)
     def look(self, pos: cython.p_ushort, digits: cython.uint) -> cython.uint:
@@ -52,12 +47,11 @@ class OneDigitNets(ForcingNets):
         return found
 
     @cython.locals(h=cython.int, k=cython.int, j=cython.int, turn=cython.int, cell=cython.int, t=cython.uint)
-    @cython.locals(free_off=cython.uint[3], all_=cython.uint[3])
     def look_at(self, pos: cython.p_ushort, digit: cython.int) -> cython.void:
         """Find those of one digit."""
-        free_on: cython.uint[3]  # known to lead to nothing wrong
-        if not cython.compiled:
-            free_on, free_off, all_ = [0] * 3, [0] * 3, [0] * 3
+        free_on = cython.declare(cython.uint[3])  # known to lead to nothing wrong
+        free_off = cython.declare(cython.uint[3])
+        all_ = cython.declare(cython.uint[3])
         for k in range(3):
             free_on[k] = free_off[k] = 0
             t = pos[9 * (9 + 3 * k) + digit]

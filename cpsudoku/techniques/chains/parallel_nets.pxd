@@ -1,9 +1,5 @@
-from cpsudoku.kernels.work_sharing cimport marked, seen, swapped, wait
-from cpsudoku.techniques.core.grid cimport LOWEST
 from cpsudoku.techniques.chains.work_pool cimport WorkPool
-from cpsudoku.techniques.chains.forcing cimport ForcingNets, wanted
-from cpsudoku.techniques.chains.links cimport NODES, OFF
-from cpsudoku.techniques.chains.nested cimport connect
+from cpsudoku.techniques.chains.forcing cimport ForcingNets
 
 cdef class ParallelNets(ForcingNets):
     cdef WorkPool pool

@@ -11,15 +11,12 @@ the caller still looks for simpler steps. If it finds one, what was propagated i
 from functools import partial
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.work_sharing import marked, seen, swapped, wait
-    from cpsudoku.techniques.chains.forcing import ForcingNets, wanted
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.nested import connect
-    from cpsudoku.techniques.chains.work_pool import WorkPool
-    from cpsudoku.techniques.core.grid import LOWEST
-    from cpsudoku.techniques.core.native import zeroed
+from cython.cimports.cpsudoku.kernels.work_sharing import marked, seen, swapped, wait
+from cython.cimports.cpsudoku.techniques.chains.forcing import ForcingNets, wanted
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.nested import connect
+from cython.cimports.cpsudoku.techniques.chains.work_pool import WorkPool
+from cython.cimports.cpsudoku.techniques.core.grid import LOWEST
 
 
 class ParallelNets(ForcingNets):
@@ -33,12 +30,7 @@ class ParallelNets(ForcingNets):
 
     def __init__(self, dynamic: bool, nishio: bool, depth: int) -> None:
         ForcingNets.__init__(self, dynamic, nishio, depth)
-        self.pool = None
         self.helpers = []
-        if not cython.compiled:
-            zeroed(self, "cursor")
-            self.aim = [0]
-            self.value_ahead = self.cand_ahead = None
 
     # Set-up and end.
 
@@ -200,11 +192,10 @@ class ParallelNets(ForcingNets):
         self.pool.planned = n
         self.publish_bound()
 
-    @cython.locals(slot=cython.int)
     def work_on_next(self, lead: "ParallelNets", limit: cython.int) -> cython.bint:
         """Propagate the next free assumption; False where there is none, or the turn is over."""
         while self.cursor < lead.pool.planned and not lead.pool.is_over():
-            slot = lead.pool.plan[self.cursor]
+            slot: cython.int = lead.pool.plan[self.cursor]
             self.cursor += 1
             if lead.pool.take(slot):
                 self.work(slot, limit)

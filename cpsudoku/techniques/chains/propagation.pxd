@@ -1,8 +1,6 @@
-from cpsudoku.kernels.bits cimport lowest
-from cpsudoku.techniques.core.native cimport Longs, Shorts, Words, bytes_of, copy_bytes, copy_shorts, copy_words, enough, grow_longs, large_shorts, large_words, longs, release, shorts, words
-from cpsudoku.techniques.chains.links cimport BAND_BOX, BAND_COLUMN, BAND_ROW, BIT, CANDIDATES, CAUSE, CELL, CELLS, DIGIT, HIDDEN, LOW, MOST_LOW, NODES, OFF, PARENT, PLACE, PLACE_BIT, PLACES, SETS, WORD
-from cpsudoku.techniques.chains.rules cimport RULE, SEAT, Rules
-from cpsudoku.techniques.core.grid cimport CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS, Grid
+from cpsudoku.techniques.core.native cimport Longs, Shorts, Words
+from cpsudoku.techniques.chains.links cimport NODES
+from cpsudoku.techniques.chains.rules cimport Rules
 
 cdef struct Facts:
     unsigned short done, state, reached, n_on, n_off, q_on, q_off, plain_on, plain_off, simple_on, simple_off, clash

@@ -16,16 +16,26 @@ when called with more. That is exact because ancestors never become fewer along 
 """
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.rules import RULE, SEAT, Rules
+from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
+from cython.cimports.cpsudoku.techniques.core.native import *
 
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.bits import lowest
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.chains.rules import RULE, SEAT, Rules
-    from cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
-    from cpsudoku.techniques.core.native import *
 
-    Facts = struct("done state reached n_on n_off q_on q_off plain_on plain_off simple_on simple_off clash")
-    """The numbers of a slot; a line of the cache, so that threads at work on neighbours do not wait for each other.
+class Propagation:
+    """All assumptions on one grid.
+
+    facts[slot]   numbers of a slot: see below
+    dynamic       OFF nodes are taken off the copy; else only the grid's own links count (and no parent is hidden)
+    cell_links    links inside cells are used
+    forgetful     start afresh on every grid (to check that keeping changes nothing)
+    rules         what this thread writes, books[k] what the k-th does, `seat` its own place there
+    rule_at       of an OFF node of another pattern: its rule and whose book it stands in (see `rules`)
+    borrowed      the slots belong to another object
+    clash_info    of a slot: the word of the node that contradicts a known one (it is not in the sets)
+
+    The facts of a slot fill a line of the cache, so that threads at work on neighbours do not wait for each other:
 
     done                   level of other patterns up to which the slot is finished
     state                  0 not finished, 1 finished, 2 ended in a contradiction
@@ -37,25 +47,7 @@ if not cython.compiled:  # compiled, see the .pxd
     clash                  the node that contradicts a known one
     """
 
-
-class Propagation:
-    """All assumptions on one grid.
-
-    facts[slot]   numbers of a slot: see `Facts`
-    dynamic       OFF nodes are taken off the copy; else only the grid's own links count (and no parent is hidden)
-    cell_links    links inside cells are used
-    forgetful     start afresh on every grid (to check that keeping changes nothing)
-    rules         what this thread writes, books[k] what the k-th does, `seat` its own place there
-    rule_at       of an OFF node of another pattern: its rule and whose book it stands in (see `rules`)
-    borrowed      the slots belong to another object
-    clash_info    of a slot: the word of the node that contradicts a known one (it is not in the sets)
-    """
-
     def __init__(self) -> None:
-        if not cython.compiled:
-            zeroed(self, "forgetful ready borrowed seat stamp queued nested_count")
-            zeroed(self, value=81, sc=81, sp=243, sw=27, empty=27, placed=9, mark=NODES, queue=NODES)
-            self.books = [None] * 16
         self.cell_links = 1
         self.dynamic = 1
         self.seats = 1
@@ -206,8 +198,7 @@ class Propagation:
             self.offl[slot * CANDIDATES] = i
             self.off[SETS * slot + WORD[i]] = BIT[i]
 
-    @cython.locals(n_on=cython.int, n_off=cython.int, q_on=cython.int, q_off=cython.int, x=cython.int, k=cython.int)
-    @cython.locals(low=cython.int)
+    @cython.locals(k=cython.int)
     def run(self, slot: cython.int, lim: cython.int) -> cython.int:
         """Propagate as far as nodes with at most *lim* ancestors need it; the state reached."""
         info: cython.p_uint = self.info
@@ -220,10 +211,10 @@ class Propagation:
             self.begin(slot)
         if self.facts[slot].state:
             return self.facts[slot].state
-        n_on = self.facts[slot].n_on
-        n_off = self.facts[slot].n_off
-        q_on = self.facts[slot].q_on
-        q_off = self.facts[slot].q_off
+        n_on: cython.int = self.facts[slot].n_on
+        n_off: cython.int = self.facts[slot].n_off
+        q_on: cython.int = self.facts[slot].q_on
+        q_off: cython.int = self.facts[slot].q_off
         for k in range(q_on, n_on):
             if cython.cast(cython.int, info[nodes + onl[first + k]] >> LOW) < lim:
                 live += 1
@@ -232,9 +223,9 @@ class Propagation:
                 live += 1
         while live and self.facts[slot].state == 0:
             if q_on < n_on:
-                x = onl[first + q_on]
+                x: cython.int = onl[first + q_on]
                 q_on += 1
-                low = info[nodes + x] >> LOW
+                low: cython.int = info[nodes + x] >> LOW
                 if low < lim:
                     live -= 1
                 if low < MOST_LOW:
@@ -310,7 +301,6 @@ class Propagation:
 
     # For people: slower, through Python objects.
 
-    @cython.locals(v=cython.int)
     def statements(
         self, slot: cython.int, node: cython.int, first: cython.uint
     ) -> list[tuple[int, int, list[int], int]]:
@@ -323,7 +313,7 @@ class Propagation:
         order: list = []
         done: set = set()
         while waiting:
-            v = waiting[len(waiting) - 1]
+            v: cython.int = waiting[len(waiting) - 1]
             if v in done:
                 waiting.pop()
                 continue
@@ -337,7 +327,6 @@ class Propagation:
             waiting += [p for p in reversed(parents) if p not in found]
         return order
 
-    @cython.locals(j=cython.int, k=cython.int)
     def statement(
         self, slot: cython.int, node: cython.int, first: cython.uint
     ) -> tuple[int, list[int], int, int, int, int]:
@@ -351,9 +340,9 @@ class Propagation:
         if cause == 0:
             return 0, parents, 0, -1, 0, 0
         if cause == 5:
-            k = self.rule_at[slot * CANDIDATES + node - OFF]
+            k: cython.int = self.rule_at[slot * CANDIDATES + node - OFF]
             rules = cython.cast(Rules, self.books[k >> SEAT])
-            j = k & RULE
+            j: cython.int = k & RULE
             parents += [rules.parent[rules.entries[j].start + i] for i in range(rules.entries[j].count)]
             return 5, parents, rules.entries[j].about, k, rules.entries[j].fingerprint, rules.entries[j].off
         parents.append((i & PARENT) + (OFF if node < OFF else 0))
@@ -387,12 +376,11 @@ def meet(p, node: cython.int, tail: cython.int) -> cython.int:
     return tail + 1
 
 
-@cython.locals(house=cython.int)
 def hidden_parent(node: cython.int, cause: cython.int, k: cython.int) -> cython.int:
     """The OFF node that bit *k* of a node's hidden parents stands for."""
     if cause == 1:
         return OFF + 81 * k + CELL[node]
-    house = CELL_HOUSE[3 * CELL[node] + cause - 2]
+    house: cython.int = CELL_HOUSE[3 * CELL[node] + cause - 2]
     return OFF + 81 * DIGIT[node] + HOUSE_CELL[9 * house + k]
 
 
@@ -574,8 +562,7 @@ def in_house(x: cython.int, kind: cython.int, bit: cython.uint) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation, k=cython.int, at=cython.int, house=cython.int, low2=cython.int, hidden=cython.uint)
-@cython.locals(m=cython.uint, word=cython.uint)
+@cython.locals(p=Propagation)
 def turn_on(
     p,
     slot: cython.int,
@@ -588,18 +575,18 @@ def turn_on(
 ) -> cython.int:
     """The candidate y, all that is left where x was taken off, is ON; how many ON nodes there are now."""
     nodes: cython.int = slot * NODES + OFF
-    at = SETS * slot + WORD[y]
+    at: cython.int = SETS * slot + WORD[y]
     if p.facts[slot].state or (p.on[at] & BIT[y] and not p.off[at] & BIT[y]):
         return n_on
-    low2 = low
-    house = 0
+    low2: cython.int = low
+    house: cython.int = 0
     if cause == 1:
-        hidden = p.sc[CELL[x]] & ~(left | 1 << DIGIT[x])
+        hidden: cython.uint = p.sc[CELL[x]] & ~(left | 1 << DIGIT[x])
     else:
-        k = 3 * x + cause - 2
+        k: cython.int = 3 * x + cause - 2
         hidden = p.sp[PLACE[k]] & ~(left | PLACE_BIT[k])
         house = 9 * CELL_HOUSE[3 * CELL[x] + cause - 2]
-    m = hidden
+    m: cython.uint = hidden
     while m:
         k = LOWEST[m]
         m &= m - 1
@@ -607,7 +594,7 @@ def turn_on(
         k = p.info[nodes + k] >> LOW
         if k >= low2:
             low2 = k + 1 if k < MOST_LOW else k
-    word = x | cython.cast(cython.uint, cause) << CAUSE | hidden << HIDDEN
+    word: cython.uint = x | cython.cast(cython.uint, cause) << CAUSE | hidden << HIDDEN
     word |= cython.cast(cython.uint, low2) << LOW
     if p.off[at] & BIT[y]:
         end(p, slot, y, word)

@@ -1,5 +1,4 @@
-from cpsudoku.kernels.work_sharing cimport acquire, release as let_go
-from cpsudoku.techniques.core.native cimport Shorts, enough, grow_shorts, grown, release, shorts
+from cpsudoku.techniques.core.native cimport Shorts
 
 cpdef enum:
     RULE = 67108863

@@ -2,37 +2,25 @@
 """What OFF nodes that come of other patterns rest on: one rule a pattern, with as many parents as it needs."""
 
 import cython
+from cython.cimports.cpsudoku.kernels.work_sharing import acquire
+from cython.cimports.cpsudoku.kernels.work_sharing import release as let_go
+from cython.cimports.cpsudoku.techniques.core.native import *
 
 if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.work_sharing import acquire
-    from cpsudoku.kernels.work_sharing import release as let_go
-    from cpsudoku.techniques.core.native import enough, grow_shorts, release, shorts, struct, zeroed
-
     RULE, SEAT = (1 << 26) - 1, 26
     """A rule's number in the lowest bits, whose book it stands in from bit SEAT on."""
-
-    Entry = struct("start count about complexity off fingerprint")
-    """A rule.
-
-    about         kind and place of the pattern, in one word: see `advanced`
-    complexity    of a chain inside the chain, else 0; `fingerprint` of its nodes
-    off           of such a chain: number of OFF nodes of the slot when it was found
-    start, count  where its parent nodes begin in `parent`, and how many they are
-    """
 
 
 class Rules:
     """The rules that one thread has written, by number (`entries`), and their parent nodes.
 
+    An entry says what its pattern is `about`, in one word (see `advanced`), and has `count` parents from `start` on in
+    `parent`. Of a chain inside the chain it has complexity, fingerprint, and the number of OFF nodes of the slot when
+    it was found (`off`).
+
     mutex          taken to grow and to read, where another thread reads (else none)
     shortage       see `nested`
     """
-
-    def __init__(self) -> None:
-        if not cython.compiled:
-            zeroed(self, "ready used size parents")
-            self.mutex = None
-            self.entries = []
 
     def prepare(self, shortage: cython.p_int) -> object:
         """Take the memory, once. Raises MemoryError."""
@@ -77,7 +65,7 @@ class Rules:
         if cython.compiled:
             self.entries = cython.cast(cython.pointer(Entry), grown(self.entries, size * cython.sizeof(Entry)))
         else:
-            self.entries += [Entry() for _ in range(self.size, size)]
+            self.entries = (self.entries or []) + [Entry() for _ in range(self.size, size)]
         if enough():
             self.size = size
         else:

@@ -1,5 +1,3 @@
-from cpsudoku.techniques.core.grid cimport HOUSE_CELL, LOWEST, POPCOUNT
-from cpsudoku.techniques.chains.links cimport BIT, CELL, DIGIT, WORD
 from cpsudoku.techniques.chains.cycles cimport Cycles
 
 cdef class StaticChains(Cycles):

@@ -15,11 +15,9 @@ of the cycle.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.cycles import Cycles
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.core.grid import HOUSE_CELL, LOWEST, POPCOUNT
+from cython.cimports.cpsudoku.techniques.chains.cycles import Cycles
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.core.grid import HOUSE_CELL, LOWEST, POPCOUNT
 
 
 class StaticChains(Cycles):
@@ -87,14 +85,13 @@ class StaticChains(Cycles):
             self.removals += 1
             rest &= rest - 1
 
-    @cython.locals(n=cython.int)
     def chain(self, x: cython.int, off: cython.bint, mode: cython.int) -> cython.void:
         """Offer the shortest chain from a node to its negation, which removes what is in `removal`."""
         base: cython.double = 6.6 if mode == 0 else 7.0
         limit: cython.int = self.bound(base, 2 + mode)
         if mode == 0 and not off and self.far[x] > limit:
             return
-        n = self.shortest(x, off, mode, limit)
+        n: cython.int = self.shortest(x, off, mode, limit)
         if n:
             self.trace(x, off, mode, n)
             self.offer(2, base, n, 2 + mode)

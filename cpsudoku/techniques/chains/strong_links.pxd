@@ -1,6 +1,4 @@
-from cpsudoku.techniques.core.grid cimport HOUSE_CELL, LOWEST
-from cpsudoku.techniques.core.native cimport copy_shorts
-from cpsudoku.techniques.chains.links cimport BIT, CANDIDATES, WORD
+from cpsudoku.techniques.chains.links cimport CANDIDATES
 cdef class StrongLinks:
     cdef unsigned short[81] cc
     cdef unsigned short[243] pos

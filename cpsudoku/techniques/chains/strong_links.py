@@ -5,11 +5,9 @@ One of the two is ON. What follows along them: `closure`.
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.core.grid import HOUSE_CELL, LOWEST
-    from cpsudoku.techniques.core.native import copy_shorts, zeroed
+from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.core.grid import HOUSE_CELL, LOWEST
+from cython.cimports.cpsudoku.techniques.core.native import copy_shorts
 
 
 class StrongLinks:
@@ -19,11 +17,6 @@ class StrongLinks:
     linked[27 * mode + w]       the candidates with strong links that count in the search (0 X, 1 Y, 2 XY)
     closed                      nothing is known yet beyond the links (0; see `closure`)
     """
-
-    def __init__(self) -> None:
-        if not cython.compiled:
-            zeroed(self, "closed")
-            zeroed(self, cc=81, pos=243, cur=27, partner=2916, partner_cause=2916, partners=CANDIDATES, linked=81)
 
     @cython.locals(i=cython.int, d=cython.int, r=cython.int, mask=cython.uint, rest=cython.uint)
     def source(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.void:

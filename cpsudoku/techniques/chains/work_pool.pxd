@@ -1,6 +1,4 @@
-from cpsudoku.kernels.work_sharing cimport (
-    PATIENCE, acquire, exchanged, free_lock, lock, mark, marked, pause, release, seen, swapped, take,
-)
+from cpsudoku.kernels.work_sharing cimport take
 from cpsudoku.techniques.chains.links cimport NODES
 
 cdef class WorkPool:

@@ -10,11 +10,8 @@ Threads start with the first turn and end with `stop`: none outlives the rating.
 import threading
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.kernels.work_sharing import *
-    from cpsudoku.techniques.chains.links import *
-    from cpsudoku.techniques.core.native import zeroed
+from cython.cimports.cpsudoku.kernels.work_sharing import *
+from cython.cimports.cpsudoku.techniques.chains.links import *
 
 MOST = 15
 """Threads besides the leader."""
@@ -47,11 +44,6 @@ class WorkPool:
             raise ValueError(f"{helpers} threads besides the first; 1 to {MOST} are possible")
         self.helpers = helpers
         self.threads = []
-        if not cython.compiled:
-            zeroed(self, "turn planned working awake", marks=NODES + 1, plan=NODES, post=POST * 16)
-            self.over = [0]
-            self.begin = [None] * 16
-            self.end = [None] * 16
         self.mutex = lock()
         if not self.mutex:
             raise MemoryError("no memory for a lock")
@@ -135,12 +127,11 @@ class WorkPool:
 
     # Of leader and helpers.
 
-    @cython.locals(now=cython.uint)
     def called(self, helper: cython.int) -> cython.bint:
         """Wait for a turn; False once the pool has stopped."""
         rounds: cython.int = 0
         while True:
-            now = seen(self.post, POST * helper)
+            now: cython.uint = seen(self.post, POST * helper)
             if now == ENDED:
                 return False
             if now == CALLED:

@@ -1,5 +1,4 @@
 cimport cython
-from cpsudoku.techniques.core.native cimport copy_bytes, copy_shorts, copy_words
 
 cdef enum:
     SIDE = 9, CELLS = 81, FULL = 511, ALL_HOUSES = 0x7FFFFFF, PEER_COUNT = 20, BAND = 27, RUNGS = 32

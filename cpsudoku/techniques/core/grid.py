@@ -16,12 +16,11 @@ from itertools import combinations
 from math import comb
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.native import copy_bytes, copy_shorts, copy_words
 
-from cpsudoku.techniques.core.layout import LAYOUT
+from cpsudoku.techniques.core.board_grid import LAYOUT
 
 if not cython.compiled:  # compiled, they are constants of grid.pxd
-    from cpsudoku.techniques.core.native import copy_bytes, copy_shorts, copy_words, zeroed
-
     SIDE = LAYOUT.side
     CELLS = SIDE * SIDE
     FULL = (1 << SIDE) - 1
@@ -106,20 +105,11 @@ class Grid:
     dirty_digits[rung]        digits it must look at again
     """
 
-    def __init__(self) -> None:
-        if not cython.compiled:
-            zeroed(self, value=CELLS, cand=CELLS, pos=3 * CELLS, open=3 * SIDE, hidden=3 * SIDE, naked=3, dirty=RUNGS)
-            zeroed(self, dirty_digits=RUNGS, placed=SIDE)
-            self.closing = 0
-            self.hidden_houses = self.touched = self.touched_digits = self.cells_left = 0
-            self.clash = False
-
-    @cython.locals(i=cython.int, bit=cython.uint, shown=cython.uint[27], full=cython.ushort[81])
+    @cython.locals(i=cython.int, bit=cython.uint)
     def load(self, cells: cython.p_uchar) -> cython.void:
         """Set up from 81 clues (0 = empty): every empty cell gets the digits no peer shows."""
-        if not cython.compiled:
-            shown = [0] * (3 * SIDE)
-            full = [0] * CELLS
+        shown = cython.declare(cython.uint[27])
+        full = cython.declare(cython.ushort[81])
         self.clash = False
         for i in range(3 * SIDE):
             shown[i] = 0
@@ -295,20 +285,18 @@ class Grid:
 
     # For Python callers (tests, path mode, the interface): slower, checked by their types alone.
 
-    @cython.locals(buffer=cython.uchar[81], i=cython.int)
+    @cython.locals(i=cython.int)
     def set_clues(self, cells: bytes) -> None:
         """`load` from 81 bytes."""
-        if not cython.compiled:
-            buffer = [0] * CELLS
+        buffer = cython.declare(cython.uchar[81])
         for i in range(CELLS):
             buffer[i] = cells[i]
         self.load(buffer)
 
-    @cython.locals(buffer=cython.ushort[81], i=cython.int)
+    @cython.locals(i=cython.int)
     def set_state(self, values: bytes, masks: list[int]) -> None:
         """Values of 81 cells and the candidates of those that are 0."""
-        if not cython.compiled:
-            buffer = [0] * CELLS
+        buffer = cython.declare(cython.ushort[81])
         for i in range(CELLS):
             self.value[i] = values[i]
             buffer[i] = masks[i]

@@ -1,6 +1,4 @@
-from cpsudoku.techniques.core.grid cimport CELLS, SIDE, Grid
-from cpsudoku.techniques.ladder cimport RATING
-from cpsudoku.techniques.core.native cimport copy_bytes
+from cpsudoku.techniques.core.grid cimport Grid
 
 cdef class Hint:
     cdef public int technique, complexity, cell, digit, touched_count, base_count, cover_count, cell_count, digits
@@ -21,3 +19,8 @@ cdef class Hint:
     cdef void apply(self, Grid grid) noexcept nogil
     cdef void copy_from(self, Hint other) noexcept nogil
     cdef bint emit(self) except -1 nogil
+
+cdef class Collector(Hint):
+    cdef public list found
+    cdef bint emit(self) except -1 nogil
+    cdef object keep(self)

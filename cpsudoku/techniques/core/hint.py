@@ -9,11 +9,9 @@ every deduction of the producer, one after the other (all steps; nodes of nested
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import CELLS, SIDE, Grid
-    from cpsudoku.techniques.core.native import copy_bytes, zeroed
-    from cpsudoku.techniques.ladder import RATING
+from cython.cimports.cpsudoku.techniques.core.grid import SIDE, Grid
+from cython.cimports.cpsudoku.techniques.core.native import copy_bytes
+from cython.cimports.cpsudoku.techniques.ladder import RATING
 
 
 class Hint:
@@ -31,12 +29,6 @@ class Hint:
     """
 
     def __init__(self) -> None:
-        if not cython.compiled:
-            zeroed(self, removed=CELLS, touched=CELLS, base=SIDE, cover=SIDE, cells=CELLS)
-            self.explain = False
-            self.every = False
-            self.chain = None
-            self.touched_count = 0
         self.clear()
 
     @cython.locals(k=cython.int)
@@ -140,3 +132,25 @@ class Hint:
     def members(self) -> list[int]:
         """The cells of the pattern."""
         return [self.cells[k] for k in range(self.cell_count)]
+
+
+class Collector(Hint):
+    """A record that keeps a copy of itself in `found` at each `emit`, and the producer goes on."""
+
+    def __init__(self) -> None:
+        Hint.__init__(self)
+        self.found = []
+        self.every = True
+        self.explain = True
+
+    def emit(self) -> cython.bint:
+        with cython.gil:
+            self.keep()
+        return False
+
+    def keep(self) -> object:
+        copy: Hint = Hint()
+        copy.copy_from(self)
+        copy.chain = self.chain
+        self.found.append(copy)
+        return None

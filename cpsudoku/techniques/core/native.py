@@ -11,19 +11,6 @@ def zeros(n: int) -> list[int]:
 bytes_of = shorts = words = longs = large_shorts = large_words = zeros
 
 
-def zeroed(owner: object, numbers: str = "", **sizes: int) -> None:
-    """Set attributes to 0, or to arrays of so many zeros; compiled, they are fields of the .pxd and begin as zeros."""
-    for name in numbers.split():
-        setattr(owner, name, 0)
-    for name, size in sizes.items():
-        setattr(owner, name, [0] * size)
-
-
-def struct(fields: str) -> type:
-    """A class of objects with these fields, 0 at first (compiled, a struct that the .pxd declares)."""
-    return type("struct", (), dict.fromkeys(fields.split(), 0))
-
-
 def enough() -> bool:
     """Whether this thread got all the memory it asked for since it last called this (when compiled).
 

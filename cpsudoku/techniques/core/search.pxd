@@ -1,13 +1,12 @@
-from cpsudoku.techniques.core.grid cimport ALL_HOUSES, BINOMIAL, LOWEST, POPCOUNT, SIDE, SUBSET, SUBSET_START, Grid
+from cpsudoku.techniques.core.grid cimport Grid
 from cpsudoku.techniques.core.hint cimport Hint
-from cpsudoku.techniques.ladder cimport RATING
 
 cdef class Search:
     cdef public int rung
     cdef bint find(self, Grid grid, Hint hint) except -1 nogil
 
 cdef class SetSearch(Search):
-    cdef int size, least
+    cdef int technique, size, least
     cdef unsigned short[9] masks
     cdef bint find(self, Grid grid, Hint hint) except -1 nogil
     cdef void gather(self, Grid grid, int house) noexcept nogil

@@ -5,13 +5,9 @@ A technique's file derives its classes from `Search` and hands them over by `sea
 """
 
 import cython
-
-if not cython.compiled:  # compiled, see the .pxd
-    from cpsudoku.techniques.core.grid import *
-    from cpsudoku.techniques.core.grid import Grid
-    from cpsudoku.techniques.core.hint import Hint
-    from cpsudoku.techniques.core.native import zeroed
-    from cpsudoku.techniques.ladder import RATING  # noqa: F401  # a technique's file takes all it needs from here
+from cython.cimports.cpsudoku.techniques.core.grid import *
+from cython.cimports.cpsudoku.techniques.core.grid import Grid
+from cython.cimports.cpsudoku.techniques.core.hint import Hint
 
 
 class Search:
@@ -20,9 +16,6 @@ class Search:
     rung    its number, given by the ladder; also the place in `Grid.dirty` and `Grid.dirty_digits` where it keeps what
             it has yet to look at
     """
-
-    def __init__(self) -> None:
-        self.rung = 0
 
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first deduction of the rung, into *hint*: see `hint` for how it is handed over."""
@@ -36,40 +29,36 @@ class SetSearch(Search):
     masks    after `gather`: what each member has, a cell its digits, or a digit its positions
     """
 
-    def __init__(self, size: cython.int, least: cython.int) -> None:
-        Search.__init__(self)
+    def __init__(self, technique: cython.int, size: cython.int, least: cython.int) -> None:
+        self.technique = technique
         self.size = size
         self.least = least
-        if not cython.compiled:
-            zeroed(self, masks=SIDE)
 
-    @cython.locals(step=cython.int, house=cython.int, member=cython.int, count=cython.int, k=cython.int, n=cython.int)
-    @cython.locals(rest=cython.uint, members=cython.uint, union_=cython.uint, eligible=cython.uchar[9])
+    @cython.locals(step=cython.int, member=cython.int, k=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first set that concludes something: boxes, columns, rows; subsets of members by increasing mask."""
         size: cython.int = self.size
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
-        if not cython.compiled:
-            eligible = [0] * SIDE
+        eligible = cython.declare(cython.uchar[9])
         if todo == 0:
             return False
         for step in range(3 * SIDE):
-            house = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
+            house: cython.int = step if step < SIDE else (step + SIDE if step < 2 * SIDE else step - SIDE)
             if todo >> house & 1 == 0:
                 continue
             if POPCOUNT[grid.open[house]] >= self.least:
                 self.gather(grid, house)
-                count = 0
+                count: cython.int = 0
                 for member in range(SIDE):
-                    n = POPCOUNT[self.masks[member]]
+                    n: cython.int = POPCOUNT[self.masks[member]]
                     if n > 1 and n <= size:
                         eligible[count] = member
                         count += 1
                 if count >= size:
                     for k in range(BINOMIAL[(SIDE + 1) * count + size]):
-                        rest = SUBSET[SUBSET_START[size] + k]
-                        members = 0
-                        union_ = 0
+                        rest: cython.uint = SUBSET[SUBSET_START[size] + k]
+                        members: cython.uint = 0
+                        union_: cython.uint = 0
                         while rest:
                             member = eligible[LOWEST[rest]]
                             rest &= rest - 1
