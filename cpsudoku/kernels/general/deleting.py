@@ -70,6 +70,7 @@ class Deleting:
         self.ask = ask
         self.solver = solver
         self.witnesses = witnesses
+        self.questions = 0
 
     def run(self, fewest: cython.int, thorough: cython.bint, bold: cython.bint = False) -> None:
         """Take away what can go; *fewest* clues stay. Without *thorough* the first group that cannot go ends it.
