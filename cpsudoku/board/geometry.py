@@ -9,7 +9,7 @@ may have fewer cells than that, and a cell's byte is its digit - lo + 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cached_property, lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -284,10 +284,7 @@ class Geometry(CopiedState):
 
     def __repr__(self) -> str:
         if self.layout is not None:
-            made = self.layout
-            return (
-                f"Geometry.shaped({made.rows}, {made.columns}, {made.lo}, {made.hi}, {made.regions!r}, {made.latin!r})"
-            )
+            return f"Geometry.shaped({', '.join(map(repr, astuple(self.layout)))})"
         extras = f", extras={self.extras!r}" if self.extras else ""
         if self.regions is not None:
             return f"Geometry.jigsaw({self.regions!r}{extras})"

@@ -167,4 +167,4 @@ def _totals(cage: Constraint) -> tuple[int, ...] | None:
     if root is None:
         return None if total is None else (total,)
     every = range(1, 2 * cage.digits[-1] * len(cage.at) + 1)
-    return tuple(made for made in every if total in (None, made) and (made - 1) % 9 + 1 == root)
+    return tuple(value for value in every if total in (None, value) and (value - 1) % 9 + 1 == root)

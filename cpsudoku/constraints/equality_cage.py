@@ -40,8 +40,8 @@ class EqualityCage(DifferentCells):
             parity, side = state
             return parity + (1 if digit % 2 else -1), side + self._side(digit)
 
-        made = machine(self.at, self.digits, (0, 0), step, lambda state: state == (0, 0), (self.word,))
-        return (Different(self.at), *made)
+        balanced_sums = machine(self.at, self.digits, (0, 0), step, lambda state: state == (0, 0), (self.word,))
+        return (Different(self.at), *balanced_sums)
 
     def label(self) -> str:
         return "="

@@ -69,18 +69,18 @@ class _Parser:
         return self.text[self.at] if self.at < len(self.text) else ""
 
     def either(self) -> _Piece:
-        made = self.sequence()
+        piece = self.sequence()
         while self.peek() == "|":
             self.at += 1
             other = self.sequence()
-            made = _Piece(made.first | other.first, made.last | other.last, made.empty or other.empty)
-        return made
+            piece = _Piece(piece.first | other.first, piece.last | other.last, piece.empty or other.empty)
+        return piece
 
     def sequence(self) -> _Piece:
-        made = _Piece(frozenset(), frozenset(), True)
+        piece = _Piece(frozenset(), frozenset(), True)
         while self.peek() not in ("", "|", ")"):
-            made = self.joined(made, self.repeated())
-        return made
+            piece = self.joined(piece, self.repeated())
+        return piece
 
     def joined(self, one: _Piece, other: _Piece) -> _Piece:
         for place in one.last:
@@ -91,27 +91,27 @@ class _Parser:
 
     def repeated(self) -> _Piece:
         begin = self.at
-        made = self.atom()
+        piece = self.atom()
         end = self.at
         while self.peek() in ("*", "+", "?", "{") and self.peek():
             sign = self.peek()
             if sign == "{":
-                made = self.times(begin, end, made)
+                piece = self.times(begin, end, piece)
             else:
                 self.at += 1
                 if sign in "*+":
-                    made = self.looped(made)
+                    piece = self.looped(piece)
                 if sign in "*?":
-                    made = _Piece(made.first, made.last, True)
+                    piece = _Piece(piece.first, piece.last, True)
             end = self.at
-        return made
+        return piece
 
-    def looped(self, made: _Piece) -> _Piece:
-        for place in made.last:
-            self.follows[place] |= made.first
-        return made
+    def looped(self, piece: _Piece) -> _Piece:
+        for place in piece.last:
+            self.follows[place] |= piece.first
+        return piece
 
-    def times(self, begin: int, end: int, made: _Piece) -> _Piece:
+    def times(self, begin: int, end: int, piece: _Piece) -> _Piece:
         """`{m}`, `{m,}` or `{m,n}`: the part is read again as often as it repeats."""
         close = self.text.find("}", self.at)
         low, comma, high = self.text[self.at + 1 : close if close > 0 else self.at].partition(",")
@@ -125,28 +125,28 @@ class _Parser:
         copies = max(least, 1) if most is None else most
         for k in range(copies):
             if k:
-                made = self.again(begin, end)
+                piece = self.again(begin, end)
             if most is None and k == copies - 1:
-                made = self.looped(made)
+                piece = self.looped(piece)
             if k >= least:
-                made = _Piece(made.first, made.last, True)
-            whole = self.joined(whole, made)
+                piece = _Piece(piece.first, piece.last, True)
+            whole = self.joined(whole, piece)
         self.at = after
         return whole
 
     def again(self, begin: int, end: int) -> _Piece:
         inner = _Parser(self.text[:end])
         inner.at, inner.reads, inner.follows = begin, self.reads, self.follows
-        made = inner.sequence_once(end)
+        piece = inner.sequence_once(end)
         if len(self.reads) > _MOST:
             raise self.error(f"more than {_MOST} places once repetitions are written out")
-        return made
+        return piece
 
     def sequence_once(self, end: int) -> _Piece:
-        made = self.repeated()
+        piece = self.repeated()
         if self.at != end:
             raise self.error("a repetition of this cannot be read")
-        return made
+        return piece
 
     def atom(self) -> _Piece:
         sign = self.peek()
@@ -154,11 +154,11 @@ class _Parser:
             self.at += 1
             if self.text.startswith("?:", self.at):
                 self.at += 2
-            made = self.either()
+            piece = self.either()
             if self.peek() != ")":
                 raise self.error("a closing parenthesis is missing")
             self.at += 1
-            return made
+            return piece
         if sign == "[":
             return self.place(*self.digit_class())
         if sign == ".":
@@ -198,13 +198,13 @@ class _Parser:
 def _parsed(pattern: str) -> Expression:
     parser = _Parser(pattern)
     try:
-        made = parser.either()
+        piece = parser.either()
     except RecursionError:
         raise ConstraintError(f"expression {pattern[:40]!r}...: parentheses too deep") from None
     if parser.peek():
         raise parser.error(f"{parser.peek()!r} is out of place")
-    parser.follows[0] |= made.first
-    ends = made.last | {0} if made.empty else made.last
+    parser.follows[0] |= piece.first
+    ends = piece.last | {0} if piece.empty else piece.last
     return Expression(tuple(parser.reads), tuple(map(frozenset, parser.follows)), frozenset(ends))
 
 

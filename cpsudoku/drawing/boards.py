@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.drawing.layout import Layout
+from cpsudoku.drawing.layout import BoardLayout
 from cpsudoku.drawing.palette import GROUPS, REGIONS
 from cpsudoku.drawing.picture import Line, Rect, Shape
 
 
-def shades(layout: Layout) -> Iterator[Shape]:
+def shades(layout: BoardLayout) -> Iterator[Shape]:
     """Tints below everything: jigsaw regions, extra houses."""
     geometry = layout.geometry
     yield Rect("paper", layout.left, layout.top, layout.width, layout.height)
@@ -37,7 +37,7 @@ def shades(layout: Layout) -> Iterator[Shape]:
                 yield Rect("extra", x + inset, y + inset, layout.cell - 2 * inset, layout.cell - 2 * inset)
 
 
-def lines(layout: Layout) -> Iterator[Shape]:
+def lines(layout: BoardLayout) -> Iterator[Shape]:
     """Diagonals, thin lines between cells, thick ones between boxes or regions and around the board."""
     geometry = layout.geometry
     left, top, width, height, step = layout.left, layout.top, layout.width, layout.height, layout.cell
@@ -68,7 +68,7 @@ def _regions(geometry: Geometry) -> list[int]:
     return found
 
 
-def _runs(layout: Layout, regions: list[int], k: int, upright: bool) -> Iterator[Shape]:
+def _runs(layout: BoardLayout, regions: list[int], k: int, upright: bool) -> Iterator[Shape]:
     """The thick parts of grid line number k, each as long as it goes."""
     rows, columns, step = layout.geometry.rows, layout.geometry.columns, layout.cell
     last, length = (columns, rows) if upright else (rows, columns)

@@ -9,11 +9,10 @@ from typing import NamedTuple
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.drawing.constraints import notes_of
-from cpsudoku.drawing.layout import CELL, Layout
-from cpsudoku.drawing.lettering import broken, fitting
+from cpsudoku.drawing.layout import CELL, BoardLayout
 from cpsudoku.drawing.page import LEADING, PROSE, Place, Room, arranged, cell_size
 from cpsudoku.drawing.paper import MM, Sheet, paper_size
-from cpsudoku.drawing.picture import Picture, Shape, Text
+from cpsudoku.drawing.picture import Picture, Shape, Text, broken, fitting
 from cpsudoku.drawing.scene import board_picture
 from cpsudoku.errors import UsageError
 
@@ -102,14 +101,14 @@ class Book:
 
     def bound(self, sections: Iterable[Section]) -> Iterator[Picture]:
         """The pages, made one after the other; puzzles are numbered through."""
-        made = _Binding(self)
+        binding = _Binding(self)
         if self.cover:
-            yield made.front()
+            yield binding.front()
         for section in sections:
-            yield from made.puzzles(section)
+            yield from binding.puzzles(section)
             if self.answers == "section":
-                yield from made.solutions()
-        yield from made.solutions()
+                yield from binding.solutions()
+        yield from binding.solutions()
 
 
 def _must_fit(number: int) -> None:
@@ -131,16 +130,19 @@ class _Binding:
     def front(self) -> Picture:
         """The page with the title."""
         self._page += 1
+        title, high = self._book.title or "Sudoku", 0.36 * self._height
+        shapes = [
+            *self._centred("heading", title, high, 34.0, 12.0),
+            *self._centred("caption", self._book.author, high + 40, 15.0, 8.0),
+            *self._centred("running", self._book.footer, self._height - self._border - 4),
+        ]
+        return self._sheet(shapes, shapes[0].text)
+
+    def _centred(self, role: str, text: str, y: float, most: float = TEXT, least: float = 6.0) -> list[Text]:
+        """A line in the middle of the page, as large as fits; none for an empty text."""
         x, width = self._across()
-        size, title = fitting(self._book.title or "Sudoku", width, 34.0, 12.0)
-        shapes: list[Shape] = [Text("heading", x + width / 2, 0.36 * self._height, size, title)]
-        if self._book.author:
-            size, author = fitting(self._book.author, width, 15.0, 8.0)
-            shapes.append(Text("caption", x + width / 2, 0.36 * self._height + 40, size, author))
-        if self._book.footer:
-            size, footer = fitting(self._book.footer, width, TEXT, 6.0)
-            shapes.append(Text("running", x + width / 2, self._height - self._border - 4, size, footer))
-        return self._sheet(shapes, title)
+        size, cut = fitting(text, width, most, least)
+        return [Text(role, x + width / 2, y, size, cut)] if text else []
 
     def puzzles(self, section: Section) -> Iterator[Picture]:
         """The pages of a section; its answers wait."""
@@ -220,16 +222,11 @@ class _Binding:
         self._page += 1
         x, width = self._across()
         top = self._border
-        shapes: list[Shape] = []
-        if heading:
-            size, shown = fitting(heading, width, 17.0, 7.0)
-            shapes.append(Text("heading", x + width / 2, top + 6, size, shown))
-        if byline:
-            size, shown = fitting(byline, width, TEXT, 6.0)
-            shapes.append(Text("running", x + width / 2, top + 22, size, shown))
-        if running:
-            size, shown = fitting(running, width, TEXT, 6.0)
-            shapes.append(Text("running", x + width / 2, top + 4, size, shown))
+        shapes: list[Shape] = [
+            *self._centred("heading", heading, top + 6, 17.0, 7.0),
+            *self._centred("running", byline, top + 22),
+            *self._centred("running", running, top + 4),
+        ]
         above = HEADING + (6.0 if byline else 0.0) if heading or running else 0.0
         for line in broken(text, width, TEXT):
             shapes.append(Text("note", x, top + above + TEXT / 2, TEXT, line, "start"))
@@ -260,14 +257,14 @@ class _Binding:
         height = self._height - 2 * self._border - above - FOOTING
         return Room(x, self._border + above, width, height)
 
-    def _sheet(self, shapes: list[Shape], title: str) -> Picture:
+    def _sheet(self, shapes: Sequence[Shape], title: str) -> Picture:
         return self._book.sheet.laid(Picture(self._width, self._height, tuple(shapes), title))
 
 
 def _puzzle(entry: Entry, caption: str, labels: bool) -> Place:
     shown, puzzle = entry.candidates, entry.puzzle
     picture = board_picture(puzzle, alphabet=entry.alphabet, candidates=shown, labels=labels, notes=False)
-    cell = Layout(puzzle.geometry, candidates=shown is not None).cell
+    cell = BoardLayout(puzzle.geometry, candidates=shown is not None).cell
     return Place(caption, picture, cell, entry.rules or "; ".join(notes_of(puzzle)))
 
 
@@ -275,4 +272,4 @@ def _answer(entry: Entry, caption: str) -> Place:
     """The grid with its digits; lines and cages are left out."""
     plain = replace(entry.puzzle, constraints=())
     picture = board_picture(plain, filled=entry.solution, alphabet=entry.alphabet)
-    return Place(caption, picture, Layout(plain.geometry, candidates=False).cell)
+    return Place(caption, picture, BoardLayout(plain.geometry, candidates=False).cell)

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from textwrap import wrap
+from typing import TypeVar
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import shapes as rules
 from cpsudoku.constraints.shapes import Place
-from cpsudoku.drawing.layout import Layout
+from cpsudoku.drawing.layout import BoardLayout
 from cpsudoku.drawing.palette import LINES, SHADES
-from cpsudoku.drawing.picture import Disc, Point, Rect, Shape, Stroke, Text
+from cpsudoku.drawing.picture import Disc, Point, Rect, Shape, Stroke, Text, direction, towards
 
+T = TypeVar("T")
 OUTSIDE = 0.72
 """What a clue outside the board takes, in cells."""
 DIAMOND = 0.44
@@ -41,19 +43,25 @@ class Painted:
     def of(cls, puzzle: Puzzle, notes: bool = True) -> Painted:
         """The shapes of every constraint, each once, the room for clues outside, and *notes* of what is not drawn."""
         found = list(dict.fromkeys(shape for rule in puzzle.constraints for shape in rule.shapes()))
-        made = cls(found, puzzle.geometry.rows, puzzle.geometry.columns)
+        painted = cls(found, puzzle.geometry.rows, puzzle.geometry.columns)
         if notes:
-            made.notes = [shape.text for shape in found if isinstance(shape, rules.Note)] + made._legend()
-        for shape, depth in made.outside():
+            painted.notes = [note.text for note in painted._of(rules.Note)] + painted._legend()
+        for shape, depth in painted.outside():
             (r, c), room = shape.place, OUTSIDE * (depth + 1)
-            made.top, made.bottom = max(made.top, room * (r < 0)), max(made.bottom, room * (r >= made.rows))
-            made.left, made.right = max(made.left, room * (c < 0)), max(made.right, room * (c >= made.columns))
-        return made
+            painted.top = max(painted.top, room * (r < 0))
+            painted.bottom = max(painted.bottom, room * (r >= painted.rows))
+            painted.left = max(painted.left, room * (c < 0))
+            painted.right = max(painted.right, room * (c >= painted.columns))
+        return painted
+
+    def _of(self, kind: type[T]) -> list[T]:
+        """The shapes of one class."""
+        return [shape for shape in self.found if isinstance(shape, kind)]
 
     def outside(self) -> Iterator[tuple[rules.Outside, int]]:
         """Clues outside the board; the second of a place stands behind the first."""
         seen: Counter[Place] = Counter()
-        clues = [shape for shape in self.found if isinstance(shape, rules.Outside)]
+        clues = self._of(rules.Outside)
         for straight in (False, True):  # an arrow along a diagonal stands next to the board
             for shape in clues:
                 if straight == all(shape.direction):
@@ -83,30 +91,25 @@ class Painted:
 
     def labelled(self) -> frozenset[int]:
         """The cells with a text in their corner."""
-        outlines = (shape for shape in self.found if isinstance(shape, rules.Outline) and shape.text)
-        return frozenset(row * self.columns + column for row, column in (min(shape.cells) for shape in outlines))
+        firsts = (min(outline.cells) for outline in self._of(rules.Outline) if outline.text)
+        return frozenset(row * self.columns + column for row, column in firsts)
 
-    def below(self, layout: Layout) -> Iterator[Shape]:
-        """What lies under the lines between cells: grounds, lines, circles."""
-        for shape in self.found:
-            if isinstance(shape, rules.Shade):
-                yield from _shade(layout, shape)
-        for shape in self.found:
-            if isinstance(shape, rules.Line):
-                yield from _line(layout, shape)
-        for shape in self.found:
-            if isinstance(shape, rules.Pill):
-                yield from _pill(layout, shape)
+    def below(self, layout: BoardLayout) -> Iterator[Shape]:
+        """What lies under the lines between cells: backgrounds, lines, circles."""
+        for shade in self._of(rules.Shade):
+            yield from _shade(layout, shade)
+        for line in self._of(rules.Line):
+            yield from _line(layout, line)
+        for pill in self._of(rules.Pill):
+            yield from _pill(layout, pill)
 
-    def above(self, layout: Layout) -> Iterator[Shape]:
+    def above(self, layout: BoardLayout) -> Iterator[Shape]:
         """What lies over them: outlines, dots, clues outside, words."""
         corners: Counter[Place] = Counter()
-        for shape in self.found:
-            if isinstance(shape, rules.Outline):
-                yield from _outline(layout, shape, corners)
-        for shape in self.found:
-            if isinstance(shape, rules.Dot):
-                yield from _dot(layout, shape)
+        for outline in self._of(rules.Outline):
+            yield from _outline(layout, outline, corners)
+        for dot in self._of(rules.Dot):
+            yield from _dot(layout, dot)
         for clue, depth in self.outside():
             yield from _outside(layout, clue, depth)
         y, step = layout.top + layout.height + self.bottom * layout.cell, LEADING * NOTE
@@ -127,28 +130,20 @@ def _beside(shape: rules.Outside) -> str:
     return f"{'left' if right > 0 else 'right'} of row {r + 1}"
 
 
-def _middle(layout: Layout, place: Place) -> Point:
-    return layout.left + (place[1] + 0.5) * layout.cell, layout.top + (place[0] + 0.5) * layout.cell
-
-
-def _corner(layout: Layout, place: Place) -> Point:
-    return layout.left + place[1] * layout.cell, layout.top + place[0] * layout.cell
-
-
-def _shade(layout: Layout, shape: rules.Shade) -> Iterator[Shape]:
+def _shade(layout: BoardLayout, shape: rules.Shade) -> Iterator[Shape]:
     role, size = f"shade-{shape.style}" if shape.style in SHADES else "shade", layout.cell
     inset = 0.14 * size if shape.style == "even" else 0.0
     for place in shape.cells:
-        x, y = _corner(layout, place)
+        x, y = layout.at(*place)
         yield Rect(role, x + inset, y + inset, size - 2 * inset, size - 2 * inset)
         if shape.style in ("minimum", "maximum"):
             for down, right in SIDES:
                 yield _chevron(layout, place, down, right, 0.38, inward=shape.style == "minimum")
 
 
-def _chevron(layout: Layout, place: Place, down: int, right: int, far: float, inward: bool) -> Stroke:
+def _chevron(layout: BoardLayout, place: Place, down: int, right: int, far: float, inward: bool) -> Stroke:
     """A small arrow head at a side of a cell."""
-    (x, y), size = _middle(layout, place), layout.cell
+    (x, y), size = layout.middle_of(*place), layout.cell
     tip = far - 0.04 if inward else far + 0.04
     back = far + 0.04 if inward else far - 0.04
     wide = 0.09
@@ -160,32 +155,29 @@ def _chevron(layout: Layout, place: Place, down: int, right: int, far: float, in
     return Stroke("chevron", points, 0.03 * size)
 
 
-def _line(layout: Layout, shape: rules.Line) -> Iterator[Shape]:
+def _line(layout: BoardLayout, shape: rules.Line) -> Iterator[Shape]:
     size = layout.cell
     width = LINES.get(shape.style, LINES["other"])[1] * size
     role = f"line-{shape.style}" if shape.style in LINES else "line-other"
-    points = [_middle(layout, place) for place in shape.cells]
+    points = [layout.middle_of(*place) for place in shape.cells]
     ends = points[0], points[-1]
     if len(shape.cells) == 1 and not shape.start:
         yield Disc(f"{role}-fill", points[0], width)
     if shape.style == "diagonal" and len(points) > 1:  # from corner to corner
-        points[0] = _towards(points[0], points[1], -(0.5**0.5) * size)
-        points[-1] = _towards(points[-1], points[-2], -(0.5**0.5) * size)
+        points[0] = towards(points[0], points[1], -(0.5**0.5) * size)
+        points[-1] = towards(points[-1], points[-2], -(0.5**0.5) * size)
     if shape.style == "lockout" and len(points) > 1:
         points[0], points[-1] = _rim(points[0], points[1], size), _rim(points[-1], points[-2], size)
     if shape.style == "arrow" and len(points) > 1:
-        points[0] = _towards(points[0], points[1], 0.38 * size)
+        points[0] = towards(points[0], points[1], 0.38 * size)
     if shape.end == "arrow" and len(points) > 1:
-        points[-1] = _towards(points[-1], points[-2], -0.2 * size)
+        points[-1] = towards(points[-1], points[-2], -0.2 * size)
     if len(points) > 1:
         yield Stroke(role, tuple(points), width)
     if shape.end == "arrow" and len(points) > 1:
-        (ax, ay), (bx, by) = points[-2], points[-1]
-        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 or 1.0
-        ux, uy, long = (bx - ax) / length, (by - ay) / length, 0.2 * size
-        wings = ((bx - long * (ux + s * uy * 0.8), by - long * (uy - s * ux * 0.8)) for s in (1, -1))
-        left, right = wings
-        yield Stroke(role, (left, (bx, by), right), width)
+        (ux, uy), (x, y), long = direction(points[-2], points[-1]), points[-1], 0.2 * size
+        left, right = ((x - long * (ux + s * uy * 0.8), y - long * (uy - s * ux * 0.8)) for s in (1, -1))
+        yield Stroke(role, (left, (x, y), right), width)
     if shape.start == "bulb":
         yield Disc(f"{role}-fill", points[0], 0.37 * size)
     for wanted, point in zip((shape.start, shape.end), ends):
@@ -193,7 +185,7 @@ def _line(layout: Layout, shape: rules.Line) -> Iterator[Shape]:
             yield from _ring(layout, point, role, diamond=shape.style == "lockout")
 
 
-def _ring(layout: Layout, point: Point, role: str, diamond: bool) -> Iterator[Shape]:
+def _ring(layout: BoardLayout, point: Point, role: str, diamond: bool) -> Iterator[Shape]:
     size = layout.cell
     if diamond:
         (x, y), r = point, DIAMOND * size
@@ -207,18 +199,12 @@ def _rim(point: Point, other: Point, size: float) -> Point:
     """Where the way to another point leaves the diamond around this one."""
     dx, dy = other[0] - point[0], other[1] - point[1]
     across = (dx * dx + dy * dy) ** 0.5 / ((abs(dx) + abs(dy)) or 1.0)
-    return _towards(point, other, DIAMOND * across * size)
+    return towards(point, other, DIAMOND * across * size)
 
 
-def _towards(point: Point, other: Point, by: float) -> Point:
-    dx, dy = other[0] - point[0], other[1] - point[1]
-    length = (dx * dx + dy * dy) ** 0.5 or 1.0
-    return point[0] + dx / length * by, point[1] + dy / length * by
-
-
-def _pill(layout: Layout, shape: rules.Pill) -> Iterator[Shape]:
+def _pill(layout: BoardLayout, shape: rules.Pill) -> Iterator[Shape]:
     size = layout.cell
-    points = tuple(_middle(layout, place) for place in shape.cells)
+    points = tuple(layout.middle_of(*place) for place in shape.cells)
     if shape.style == "odd":
         yield Disc("shade-odd", points[0], 0.36 * size)
     elif len(points) == 1:
@@ -229,14 +215,14 @@ def _pill(layout: Layout, shape: rules.Pill) -> Iterator[Shape]:
         yield Stroke("capsule", points, 0.72 * size)
 
 
-def _outline(layout: Layout, shape: rules.Outline, corners: Counter[Place]) -> Iterator[Shape]:
+def _outline(layout: BoardLayout, shape: rules.Outline, corners: Counter[Place]) -> Iterator[Shape]:
     size = layout.cell
     for start, end in _edges(frozenset(shape.cells), 0.08):
         points = tuple((layout.left + x * size, layout.top + y * size) for x, y in (start, end))
         yield Stroke("cage", points, 0.028 * size, dash=(0.085 * size, 0.06 * size))
     if shape.text:
         first = min(shape.cells)
-        x, y = _corner(layout, first)
+        x, y = layout.at(*first)
         text = shape.text if len(shape.text) <= 9 else shape.text[:8] + "…"
         height = 0.22 * size
         shift = corners[first] * height
@@ -284,9 +270,9 @@ def _joined(parts: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float
         yield begun
 
 
-def _dot(layout: Layout, shape: rules.Dot) -> Iterator[Shape]:
+def _dot(layout: BoardLayout, shape: rules.Dot) -> Iterator[Shape]:
     size = layout.cell
-    points = [_middle(layout, place) for place in shape.cells]
+    points = [layout.middle_of(*place) for place in shape.cells]
     x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
     if shape.style == "greater":
         yield _sign(points[0], points[-1], size)
@@ -314,9 +300,7 @@ def _dot(layout: Layout, shape: rules.Dot) -> Iterator[Shape]:
 def _sign(more: Point, less: Point, size: float) -> Stroke:
     """The sign between two cells, open to the greater."""
     x, y = (more[0] + less[0]) / 2, (more[1] + less[1]) / 2
-    dx, dy = (less[0] - more[0]) / size, (less[1] - more[1]) / size
-    length = (dx * dx + dy * dy) ** 0.5 or 1.0
-    ux, uy = dx / length * size, dy / length * size
+    ux, uy = (part * size for part in direction(more, less))
     points = (
         (x - 0.07 * ux - 0.13 * uy, y - 0.07 * uy + 0.13 * ux),
         (x + 0.07 * ux, y + 0.07 * uy),
@@ -325,7 +309,7 @@ def _sign(more: Point, less: Point, size: float) -> Stroke:
     return Stroke("sign", points, 0.045 * size)
 
 
-def _outside(layout: Layout, shape: rules.Outside, depth: int) -> Iterator[Shape]:
+def _outside(layout: BoardLayout, shape: rules.Outside, depth: int) -> Iterator[Shape]:
     size = layout.cell
     r, c = shape.place
     rows, columns = layout.geometry.rows, layout.geometry.columns

@@ -21,29 +21,29 @@ def deduction_picture(
 ) -> Picture:
     """The board just before the step: cells of its houses, constraints and clues shaded, its conclusions marked."""
     geometry, lo = step.geometry, step.geometry.lo
-    made = Marks()
+    marks = Marks()
     for kind in ("once", "has", "total", "constraint", "cell", "clue"):
         for reason in step.reasons:
             if reason.kind == kind:
                 cells = _cells(step, reason.house, reason.constraint, reason.cell)
-                made.cells.update(dict.fromkeys(cells, SHADES[kind]))
+                marks.cells.update(dict.fromkeys(cells, SHADES[kind]))
     for reason in step.reasons:
         if reason.kind in ("has", "cell"):
             for cell in _cells(step, reason.house, None, reason.cell):
                 for digit in range(1, geometry.side + 1):
-                    asked = reason.digit is None or reason.digit == digit + lo - 1
-                    if asked and step.before[cell] >> (digit - 1) & 1 and not step.grid[cell]:
-                        made.candidates.append((cell, digit, "pattern"))
-    made.links += _links(step, [mark[:2] for mark in made.candidates])
+                    is_meant = reason.digit is None or reason.digit == digit + lo - 1
+                    if is_meant and step.before[cell] >> (digit - 1) & 1 and not step.grid[cell]:
+                        marks.candidates.append((cell, digit, "pattern"))
+    marks.links += _links(step, [mark[:2] for mark in marks.candidates])
     gone = [(cell, digit - lo + 1) for cell, digit in step.removals]
     placed = [(cell, digit - lo + 1) for cell, digit in step.placements]
-    made.candidates = [mark for mark in dict.fromkeys(made.candidates) if mark[:2] not in (*gone, *placed)]
-    made.candidates += [(*where, "removed") for where in gone] + [(*where, "target") for where in placed]
+    marks.candidates = [mark for mark in dict.fromkeys(marks.candidates) if mark[:2] not in (*gone, *placed)]
+    marks.candidates += [(*where, "removed") for where in gone] + [(*where, "target") for where in placed]
     return board_picture(
         step.puzzle,
         filled=bytes(clue or digit for clue, digit in zip(step.puzzle.cells, step.grid)),
         candidates=step.before,
-        marks=made,
+        marks=marks,
         alphabet=alphabet,
         title=title,
         labels=labels,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from cpsudoku.drawing.picture import Picture, fitted
@@ -31,9 +31,21 @@ def write(
         raise UsageError(f"{path}: {len(pages)} pictures; an {kind[1:].upper()} file holds one, a .pdf any number")
     if width is not None and not 16 <= width <= MAX_WIDTH:
         raise UsageError(f"width {width:g}: at least 16, at most {MAX_WIDTH}")
-    made = _bytes(pages, kind, width, {"title": title, "author": author}, font, black)
+    if kind == ".svg":
+        from cpsudoku.drawing.svg import to_svg
+
+        content = to_svg(pages[0], width=width).encode()
+    elif kind == ".png":
+        from cpsudoku.drawing.png import to_png
+
+        content = to_png(pages[0], width=width, font=font, black=black)
+    else:
+        from cpsudoku.drawing.pdf import to_pdf
+
+        sized = [page if width is None else fitted(page, width) for page in pages]
+        content = to_pdf(sized, title=title or pages[0].title, author=author, font=font, black=black)
     try:
-        path.write_bytes(made)
+        path.write_bytes(content)
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror or error}") from None
 
@@ -44,25 +56,3 @@ def kind_of(path: Path) -> str:
     if kind not in KINDS:
         raise UsageError(f"{path}: a picture's file ends in {', '.join(KINDS)}")
     return kind
-
-
-def _bytes(
-    pages: Sequence[Picture],
-    kind: str,
-    width: float | None,
-    about: Mapping[str, str],
-    font: Path | Sequence[Path] | None,
-    black: bool,
-) -> bytes:
-    if kind == ".svg":
-        from cpsudoku.drawing.svg import to_svg
-
-        return to_svg(pages[0], width=width).encode()
-    if kind == ".png":
-        from cpsudoku.drawing.png import to_png
-
-        return to_png(pages[0], width=width, font=font, black=black)
-    from cpsudoku.drawing.pdf import to_pdf
-
-    shown = [page if width is None else fitted(page, width) for page in pages]
-    return to_pdf(shown, title=about["title"] or pages[0].title, author=about["author"], font=font, black=black)

@@ -18,7 +18,7 @@ HEAD = 0.27
 
 
 @dataclass(frozen=True)
-class Layout:
+class BoardLayout:
     """A board with its upper left corner at (`left`, `top`); candidates lie in a small grid inside each cell.
 
     labelled  cells with a text in their upper left corner, such as a cage's sum: candidates lie below it
@@ -57,15 +57,21 @@ class Layout:
         """The board's height."""
         return self.cell * self.geometry.rows
 
+    def at(self, row: float, column: float) -> Point:
+        """The upper left corner of the cell in a row and column from 0; with fractions, a point inside cells."""
+        return self.left + column * self.cell, self.top + row * self.cell
+
     def corner(self, cell: Cell) -> Point:
         """A cell's upper left corner."""
-        row, column = divmod(cell, self.geometry.columns)
-        return self.left + column * self.cell, self.top + row * self.cell
+        return self.at(*divmod(cell, self.geometry.columns))
 
     def middle(self, cell: Cell) -> Point:
         """A cell's middle."""
-        x, y = self.corner(cell)
-        return x + self.cell / 2, y + self.cell / 2
+        return self.middle_of(*divmod(cell, self.geometry.columns))
+
+    def middle_of(self, row: int, column: int) -> Point:
+        """The middle of the cell in a row and column from 0."""
+        return self.at(row + 0.5, column + 0.5)
 
     def spot(self, cell: Cell, digit: Digit) -> Point:
         """The middle of a candidate's place."""

@@ -39,29 +39,29 @@ def house_cells(geometry: Geometry, house: int) -> tuple[Cell, ...]:
 
 def marks_of(step: Step) -> Marks:
     """The houses of the pattern (base over cover), its cells and candidates, its links, and the conclusion."""
-    made = Marks()
+    marks = Marks()
     geometry = step.geometry
     for house in step.cover:
-        made.cells.update(dict.fromkeys(house_cells(geometry, house), "cover"))
+        marks.cells.update(dict.fromkeys(house_cells(geometry, house), "cover"))
     for house in step.houses:
-        made.cells.update(dict.fromkeys(house_cells(geometry, house), "base"))
+        marks.cells.update(dict.fromkeys(house_cells(geometry, house), "base"))
     if step.technique not in ("cell-chains", "dynamic-cell-chains") and not step.chain:
-        made.cells.update(dict.fromkeys(step.cells, "cell"))
+        marks.cells.update(dict.fromkeys(step.cells, "cell"))
     gone = set(step.removals)
     if step.chain:
-        _mark_chain(step.chain, made)
+        _mark_chain(step.chain, marks)
         for cell in step.cells:
-            made.cells[cell] = "cell"
+            marks.cells[cell] = "cell"
     else:
-        _mark_pattern(step, made, gone)
-    made.candidates += [(cell, digit, "removed") for cell, digit in step.removals]
+        _mark_pattern(step, marks, gone)
+    marks.candidates += [(cell, digit, "removed") for cell, digit in step.removals]
     if step.placement:
-        made.candidates = [mark for mark in made.candidates if mark[:2] != step.placement]
-        made.candidates.append((*step.placement, "target"))
-    return made
+        marks.candidates = [mark for mark in marks.candidates if mark[:2] != step.placement]
+        marks.candidates.append((*step.placement, "target"))
+    return marks
 
 
-def _mark_pattern(step: Step, made: Marks, gone: set[Candidate]) -> None:
+def _mark_pattern(step: Step, marks: Marks, gone: set[Candidate]) -> None:
     cells = step.cells or [cell for house in step.houses for cell in house_cells(step.geometry, house)]
     if step.technique in ("last-cell", "hidden-single-box", "hidden-single-line", "naked-single"):
         return
@@ -69,21 +69,21 @@ def _mark_pattern(step: Step, made: Marks, gone: set[Candidate]) -> None:
         held = step.before[cell] if step.before else 0
         for digit in step.words.digits_of(held & (step.digits or held)):
             if (cell, digit) not in gone:
-                made.candidates.append((cell, digit, "pattern"))
+                marks.candidates.append((cell, digit, "pattern"))
 
 
-def _mark_chain(chain: Chain, made: Marks) -> None:
+def _mark_chain(chain: Chain, marks: Marks) -> None:
     for number, target in enumerate(chain.targets):
         for index in chain.branch(target):
             node = chain.nodes[index]
             mark = (node.cell, node.digit, "on" if node.on else "off")
-            if mark not in made.candidates:
-                made.candidates.append(mark)
+            if mark not in marks.candidates:
+                marks.candidates.append(mark)
             for parent in node.parents:
                 other = chain.nodes[parent]
                 start, end = (other.cell, other.digit), (node.cell, node.digit)
                 if start != end:
-                    made.links.append(Link(start, end, not other.on, number))
+                    marks.links.append(Link(start, end, not other.on, number))
 
 
 def verdict_marks(verdict: Verdict) -> Marks:

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from cpsudoku.drawing.lettering import broken, fitting
-from cpsudoku.drawing.picture import Picture, Shape, Text, moved
+from cpsudoku.drawing.picture import Picture, Shape, Text, broken, fitting, moved
 from cpsudoku.drawing.scene import MARGIN
 
 CAPTION = 15.0
@@ -40,7 +39,7 @@ class Place(NamedTuple):
     words: str = ""
 
 
-class Grid(NamedTuple):
+class PageGrid(NamedTuple):
     """How the places of a page stand: columns, rows, the width of a place and the height of a row."""
 
     columns: int
@@ -56,17 +55,17 @@ class Grid(NamedTuple):
         return max(0.02, min(across, down, WIDEST_CELL / place.cell))
 
 
-def grid_of(count: int, room: Room, places: Sequence[Place]) -> Grid:
+def grid_of(count: int, room: Room, places: Sequence[Place]) -> PageGrid:
     """*count* places in a room, so that the smallest of these boards, its words aside, becomes as large as possible."""
     bare = [place._replace(words="") for place in places]
 
-    def grid(columns: int) -> Grid:
+    def grid(columns: int) -> PageGrid:
         rows = ceil(count / columns)
-        return Grid(columns, rows, (room.width - (columns - 1) * GAP) / columns, room.height / rows)
+        return PageGrid(columns, rows, (room.width - (columns - 1) * GAP) / columns, room.height / rows)
 
     def worth(columns: int) -> tuple[float, int]:
-        made = grid(columns)
-        return min((made.scale(place) * place.picture.width for place in bare), default=made.width), -columns
+        page = grid(columns)
+        return min((page.scale(place) * place.picture.width for place in bare), default=page.width), -columns
 
     return grid(max(range(1, count + 1), key=worth))
 

@@ -5,13 +5,17 @@ Lengths are points (1/72 inch), y grows downwards. A shape's `role` is a word of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from textwrap import wrap
 from typing import NamedTuple
+from unicodedata import combining, east_asian_width
 
 from cpsudoku.board.mixins import RichDisplay
 
 Point = tuple[float, float]
+BOLD, PLAIN = 0.56, 0.52
+"""Mean width of a letter in Helvetica, in sizes of the font: what texts are fitted by, as no font is at hand."""
 
 
 class Rect(NamedTuple):
@@ -96,7 +100,7 @@ class Picture(RichDisplay):
     trim: Trim | None = None
 
 
-def moved(shapes: Iterator[Shape] | tuple[Shape, ...], dx: float, dy: float, scale: float = 1.0) -> Iterator[Shape]:
+def moved(shapes: Iterable[Shape], dx: float, dy: float, scale: float = 1.0) -> Iterator[Shape]:
     """The shapes scaled about the origin, then shifted."""
 
     def at(point: Point) -> Point:
@@ -124,6 +128,19 @@ def moved(shapes: Iterator[Shape] | tuple[Shape, ...], dx: float, dy: float, sca
                 yield shape._replace(x=x, y=y, size=shape.size * scale)
 
 
+def direction(start: Point, end: Point) -> Point:
+    """The vector of length 1 from one point towards another; (0, 0) where they are the same."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    return dx / length, dy / length
+
+
+def towards(point: Point, other: Point, by: float) -> Point:
+    """The point shifted towards another."""
+    dx, dy = direction(point, other)
+    return point[0] + dx * by, point[1] + dy * by
+
+
 def fitted(picture: Picture, width: float) -> Picture:
     """The picture at another width, its proportions kept."""
     scale = width / picture.width
@@ -134,13 +151,34 @@ def fitted(picture: Picture, width: float) -> Picture:
 
 def head(arrow: Arrow, size: float) -> tuple[Point, Point, Point]:
     """The three corners of an arrow's head; the first is the tip."""
-    (bx, by), (ex, ey) = arrow.bend, arrow.end
-    dx, dy = ex - bx, ey - by
-    length = (dx * dx + dy * dy) ** 0.5 or 1.0
-    ux, uy = dx / length, dy / length
-    foot = ex - ux * size, ey - uy * size
+    ux, uy = direction(arrow.bend, arrow.end)
+    foot = towards(arrow.end, arrow.bend, size)
     return (
-        (ex, ey),
+        arrow.end,
         (foot[0] - uy * size * 0.45, foot[1] + ux * size * 0.45),
         (foot[0] + uy * size * 0.45, foot[1] - ux * size * 0.45),
     )
+
+
+def ems(text: str, letter: float = BOLD) -> float:
+    """The width in sizes of the font: a square for each letter of scripts written in squares, *letter* for others."""
+    return sum(0 if combining(c) else 1.0 if east_asian_width(c) in "WF" else letter for c in text)
+
+
+def fitting(text: str, width: float, most: float, least: float) -> tuple[float, str]:
+    """The size, at most *most*, in which the text is no wider; it is cut where that would be less than *least*."""
+    size = min(most, width / (ems(text) or 1.0))
+    if size >= least:
+        return size, text
+    while text and ems(text + "…") * least > width:
+        text = text[:-1]
+    return least, text.rstrip(" ,") + "…"
+
+
+def broken(text: str, width: float, size: float) -> list[str]:
+    """The text in lines of this width; scripts without blanks are broken anywhere."""
+    found: list[str] = []
+    for paragraph in text.splitlines():
+        share = ems(paragraph, PLAIN) / max(1, len(paragraph))
+        found += wrap(paragraph, max(8, int(width / (size * (share or PLAIN))))) or ([""] if found else [])
+    return found

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import dist
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.drawing.boards import lines, shades
 from cpsudoku.drawing.constraints import Painted
-from cpsudoku.drawing.layout import Layout
-from cpsudoku.drawing.lettering import fitting
+from cpsudoku.drawing.layout import BoardLayout
 from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
-from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text
+from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text, direction, fitting, towards
 from cpsudoku.rating.start import masks_given
 from cpsudoku.techniques.step import Step
 
@@ -49,7 +49,7 @@ def board_picture(
     above = CAPTION if title else 0.0
     around = Painted.of(puzzle if given is None else puzzle.under(()), notes)
     labelled = around.labelled() if candidates is not None else frozenset()
-    layout = Layout(geometry, MARGIN, MARGIN, candidates is not None, labelled)
+    layout = BoardLayout(geometry, MARGIN, MARGIN, candidates is not None, labelled)
     step = layout.cell
     layout = replace(layout, left=MARGIN + gap + around.left * step, top=MARGIN + gap + above + around.top * step)
     shapes = list(shades(layout))
@@ -91,7 +91,7 @@ def candidates_of(cells: bytes, geometry: Geometry) -> list[int]:
     return [0 if digit else mask for digit, mask in zip(cells, geometry.open_digits(cells))]
 
 
-def _heading(layout: Layout, title: str) -> Text:
+def _heading(layout: BoardLayout, title: str) -> Text:
     """The title in 12 points, smaller where it is long, cut where it would be too small."""
     size, title = fitting(title, layout.width, 12.0, 7.5)
     return Text("heading", layout.left, MARGIN + CAPTION / 2, size, title, "start")
@@ -105,13 +105,13 @@ def _about(puzzle: Puzzle) -> str:
     return f"Sudoku {puzzle.geometry}, {counted(puzzle.clue_count, 'clue')}{rules}"
 
 
-def _spots(layout: Layout, marks: Marks) -> Iterator[Shape]:
+def _spots(layout: BoardLayout, marks: Marks) -> Iterator[Shape]:
     for cell, digit, role in marks.candidates:
         yield Disc(role, layout.spot(cell, digit), layout.radius(cell))
 
 
 def _digits(
-    layout: Layout,
+    layout: BoardLayout,
     puzzle: Puzzle,
     filled: bytes | None,
     candidates: Sequence[int] | None,
@@ -151,7 +151,7 @@ def _symbols(geometry: Geometry, alphabet: Alphabet) -> Callable[[int], str]:
     return lambda digit: str(digit + geometry.lo - 1)
 
 
-def _labels(layout: Layout, around: Painted) -> Iterator[Shape]:
+def _labels(layout: BoardLayout, around: Painted) -> Iterator[Shape]:
     above = layout.top - around.top * layout.cell - LABELS / 2
     before = layout.left - around.left * layout.cell - LABELS / 2
     for k in range(layout.geometry.columns):
@@ -160,22 +160,15 @@ def _labels(layout: Layout, around: Painted) -> Iterator[Shape]:
         yield Text("label", before, layout.top + (k + 0.5) * layout.cell, 9, f"r{k + 1}")
 
 
-def _arrow(layout: Layout, link: Link) -> Arrow | None:
+def _arrow(layout: BoardLayout, link: Link) -> Arrow | None:
     """From rim to rim of the two candidates, bent a little so that links there and back do not cover each other."""
-    (ax, ay), (bx, by) = layout.spot(*link.start), layout.spot(*link.end)
-    dx, dy = bx - ax, by - ay
-    length = (dx * dx + dy * dy) ** 0.5
-    start, end = layout.radius(link.start[0]), layout.radius(link.end[0])
-    free = length - start - end
-    if free <= 0:
+    start, end = layout.spot(*link.start), layout.spot(*link.end)
+    begin, stop = layout.radius(link.start[0]), layout.radius(link.end[0])
+    length = dist(start, end)
+    if length <= begin + stop:
         return None
     bow = min(0.14 * length, 0.5 * layout.cell)
-    bend: Point = ((ax + bx) / 2 + dy / length * bow, (ay + by) / 2 - dx / length * bow)
+    ux, uy = direction(start, end)
+    bend: Point = ((start[0] + end[0]) / 2 + uy * bow, (start[1] + end[1]) / 2 - ux * bow)
     role = f"{'strong' if link.strong else 'weak'}-{link.branch % 9}"
-    return Arrow(role, _rim(bend, (ax, ay), start), bend, _rim(bend, (bx, by), end))
-
-
-def _rim(bend: Point, centre: Point, radius: float) -> Point:
-    dx, dy = bend[0] - centre[0], bend[1] - centre[1]
-    length = (dx * dx + dy * dy) ** 0.5 or 1.0
-    return centre[0] + dx / length * radius, centre[1] + dy / length * radius
+    return Arrow(role, towards(start, bend, begin), bend, towards(end, bend, stop))

@@ -1,4 +1,4 @@
-"""The HTTP interface in its own words: an OpenAPI 3.1 document, made from the jobs, their fields and the records."""
+"""The HTTP interface as an OpenAPI 3.1 document, derived from the jobs, their fields and the records."""
 
 from __future__ import annotations
 

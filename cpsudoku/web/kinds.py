@@ -49,21 +49,21 @@ def kinds() -> dict[str, Any]:
 
 @cache
 def _kinds() -> tuple[dict[str, Any], ...]:
-    return tuple(_told(kind(word)) for word in KINDS)
+    return tuple(_entry(kind(word)) for word in KINDS)
 
 
-def _told(cls: type[Constraint]) -> dict[str, Any]:
+def _entry(cls: type[Constraint]) -> dict[str, Any]:
     drawn = gesture(cls)
-    made: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "word": cls.word,
         "name": cls.word.replace("_", " "),
         "meaning": _plain(getdoc(cls) or ""),
         "drawn": drawn,
         "takes": [_part(field) for field in cls._fields()] if drawn != "words" else [],
     }
-    if sum(part["form"] == "cells" and not part.get("optional") for part in made["takes"]) > 1:
-        made["split"] = "first" if drawn == "line" or made["takes"][0].get("most") == 1 else "halves"
-    return made
+    if sum(part["form"] == "cells" and not part.get("optional") for part in entry["takes"]) > 1:
+        entry["split"] = "first" if drawn == "line" or entry["takes"][0].get("most") == 1 else "halves"
+    return entry
 
 
 def _plain(words: str) -> str:
@@ -73,16 +73,16 @@ def _plain(words: str) -> str:
 
 def _part(field: dataclasses.Field[Any]) -> dict[str, Any]:
     form = form_of(field)
-    made: dict[str, Any] = {"name": field.name, "form": FORMS[type(form)]}
+    part: dict[str, Any] = {"name": field.name, "form": FORMS[type(form)]}
     if field.default is not dataclasses.MISSING:
-        made["optional"] = True
+        part["optional"] = True
         if field.default is not None:
-            made["usual"] = form.plain(field.default)
+            part["usual"] = form.plain(field.default)
     for key in ("least", "most", "words"):
         value = getattr(form, key, None)
         if value is not None:
-            made[key] = list(value) if isinstance(value, tuple) else value
-    return made
+            part[key] = list(value) if isinstance(value, tuple) else value
+    return part
 
 
 def gesture(cls: type[Constraint]) -> str:

@@ -90,13 +90,13 @@ class Workers:
             self._queued -= 1
         if worker is None:
             raise Stopping
-        asked = asyncio.ensure_future(self._ask(worker, name, arguments))
+        answering = asyncio.ensure_future(self._ask(worker, name, arguments))
         # a job that nobody waits for any more may fail without a word
-        asked.add_done_callback(lambda done: done.cancelled() or done.exception())
+        answering.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
-            return await asyncio.shield(asked)
+            return await asyncio.shield(answering)
         except asyncio.CancelledError:
-            asyncio.get_running_loop().call_later(GRACE, _give_up, asked, worker)
+            asyncio.get_running_loop().call_later(GRACE, _give_up, answering, worker)
             raise
         except EOFError:
             if self._stopping:
@@ -129,9 +129,9 @@ class Workers:
         worker.end()
 
 
-def _give_up(asked: asyncio.Future[Any], worker: _Worker) -> None:
-    """Kill a worker that still works on what it was asked; that ends the asking, which replaces the worker."""
-    if not asked.done():
+def _give_up(answering: asyncio.Future[Any], worker: _Worker) -> None:
+    """Kill a worker that still works on its job; the job ends, and another worker takes its place."""
+    if not answering.done():
         worker.kill()
 
 

@@ -15,10 +15,9 @@ from cpsudoku import Geometry, Puzzle, generate, rate, verify
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.constraints import parse
 from cpsudoku.drawing.book import SMALLEST_CELL, Book, Entry, Section
-from cpsudoku.drawing.lettering import broken, ems, fitting
 from cpsudoku.drawing.palette import ROLES, grey, in_black
 from cpsudoku.drawing.paper import MM, PAPERS, Sheet, paper_size
-from cpsudoku.drawing.picture import Line, Picture, Rect, Stroke, Text
+from cpsudoku.drawing.picture import Line, Picture, Rect, Stroke, Text, broken, ems, fitting
 from cpsudoku.errors import UsageError
 from cpsudoku.rating.answers import Rating
 
