@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from math import inf
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,14 +19,20 @@ from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.cli.main import run
 from cpsudoku.cli.reading import chunks_of
 from cpsudoku.constraints import parse
+from cpsudoku.engines import answer as answers
 from cpsudoku.engines import witnesses
 from cpsudoku.engines.registry import class_of, engine_for
+from cpsudoku.engines.sat import pysat_solvers
+from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import EncodingError, NotationError
 from cpsudoku.formats import lz_string, read_records
 from cpsudoku.formula import catalog, clauses
 from cpsudoku.formula.clauses import TooLarge, formula, full_encoding
 from cpsudoku.formula.primitives.to_clauses import Lowering, board_rules
 from cpsudoku.formula.rules import rules
+from cpsudoku.questions.diagnosis import ambiguous
+from cpsudoku.subsets import direct_oracle
+from cpsudoku.subsets.soft_puzzle import SoftPuzzle
 from cpsudoku.web.jobs import answer
 
 HARD = samples.lines_of("17-clue")[0]
@@ -277,3 +284,30 @@ def test_a_rule_of_many_comparisons_looks_at_the_clock(clock: Clock) -> None:
     clock.left, clock.reads = 600, 0
     with until(1.0), pytest.raises(BudgetSpent):
         rule.statement()
+
+
+def test_clues_that_will_do_are_sought_until_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the limit of a diagnosis is over, no clue of the 2,401 of a 49x49 board is tried any more."""
+    oracle = direct_oracle.DirectOracle(SoftPuzzle(Puzzle(bytes(16), boxes(2, 2))), AGES)
+    oracle.deadline = 0.0
+    monkeypatch.setattr(direct_oracle, "quickest", None)  # a call would raise
+    monkeypatch.setattr(ambiguous, "smallest", lambda *_, **__: SimpleNamespace(elements=None))
+    assert ambiguous.fewest_clues(oracle, bytes.fromhex("01020304030401020201040304030201"), ()) == (
+        tuple(range(16)),
+        False,
+        [],
+    )
+
+
+@pytest.mark.parametrize("solver", ["minisat22", "minicard", "glucose4"])
+def test_a_solver_of_a_large_formula_is_interrupted_at_the_deadline(
+    solver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a few conflicts of a large formula would take long, a timer ends the search, and the next one is whole."""
+    monkeypatch.setattr(pysat_solvers, "LARGE_FORMULA", 0)
+    monkeypatch.setattr(pysat_solvers, "FIRST_SLICE", 1 << 30)  # the clock is not read again
+    clauses = [[11 * pigeon + hole for hole in range(1, 12)] for pigeon in range(12)]
+    clauses += [[-11 * a - hole, -11 * b - hole] for hole in range(1, 12) for b in range(12) for a in range(b)]
+    with Incremental(solver, clauses) as live:
+        assert isinstance(live.solve((), Limits(seconds=0.02)), answers.Unknown)
+        assert isinstance(live.solve([1, 12]), answers.Unsat)
