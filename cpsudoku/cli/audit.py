@@ -14,6 +14,7 @@ from cpsudoku.cli.options import (
     FormatOptions,
     JobOptions,
     OutputOptions,
+    SeedOption,
     SquareOptions,
     TimeOptions,
     argument,
@@ -21,7 +22,6 @@ from cpsudoku.cli.options import (
     engine,
     flag,
     option,
-    seed,
 )
 from cpsudoku.cli.progress import progress, say
 from cpsudoku.cli.reading import rows_expected, warn_of
@@ -43,7 +43,7 @@ SHOWN = 3
 """Findings of a kind a person is shown; --jsonl has them all."""
 
 
-class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptions):
+class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptions, SeedOption):
     """The options of the command."""
 
     files: list[str] = argument("FILES...", "CSV, JSONL, Parquet or text, .gz or .zst; - for standard input.")
@@ -59,7 +59,6 @@ class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptio
     minimal: bool = flag("--minimal/--no-minimal", "Look for clues to spare.", True)
     grids: bool = flag("--grids/--no-grids", "Look for shared solutions, and bias.", True)
     state: Path | None = option("--state", "Keep the work in this file; a run that was stopped goes on from it.")
-    seed: int = seed()
     engine: str = engine("bitmask")
 
     @property

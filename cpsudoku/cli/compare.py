@@ -11,7 +11,7 @@ import typer
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.files import looks_like_file
-from cpsudoku.cli.options import LONGEST, JsonOptions, PuzzleInput, bundled, flag, number, option, seed
+from cpsudoku.cli.options import LONGEST, JsonOptions, PuzzleInput, SeedOption, bundled, flag, number, option
 from cpsudoku.cli.output import row_writer
 from cpsudoku.cli.plain_text import table as text_table
 from cpsudoku.cli.progress import progress, say
@@ -37,7 +37,7 @@ EXAMPLES = [
 ]
 
 
-class Options(PuzzleInput, JsonOptions):
+class Options(PuzzleInput, JsonOptions, SeedOption):
     """The options of the command."""
 
     engines: str = option(
@@ -49,7 +49,6 @@ class Options(PuzzleInput, JsonOptions):
     timeout: float = number("--timeout", "Seconds a puzzle and engine.", 10.0, above=0, most=LONGEST)
     repeat: int = number("--repeat", "Runs of each; the median counts.", 1, least=1, most=10_000)
     take: int | None = number("--take", "That many puzzles of each file, drawn by --seed.", least=1)
-    seed: int = seed()
     shuffle: bool = flag("--shuffle", "Puzzles and engines in an order drawn by --seed.")
     pin: int | None = number("--pin", "The processor to run on, a number from 0.", least=0)
     memory: bool = flag("--memory", "Search once more, each engine in a process of its own, and measure its memory.")

@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from cpsudoku.cli import codes
-from cpsudoku.cli.options import PuzzleInput, QuietOption, bundled, flag, number, option, stated
+from cpsudoku.cli.options import Bundle, PuzzleInput, QuietOption, bundled, flag, number, option, stated
 from cpsudoku.cli.pictured import Pictured
 from cpsudoku.cli.progress import progress, say
 from cpsudoku.drawing.book import MOST_GUTTER, MOST_PER_PAGE, Book, Section
@@ -28,15 +28,35 @@ EXAMPLES = [
     "cpsudoku draw --sample hard --per-page 6 --title 'Hard ones' --rating --solutions-at-end -o book.pdf",
     "cpsudoku draw --book sunday.toml -o sunday.pdf",
 ]
-BOOK = "Books"
-"""A group of the help."""
 OF_A_BOOK = ("at_end", "paper", "author", "cover", "footer", "start", "gutter", "bleed", "crop_marks")
 OF_A_BOARD = ("candidates", "labels", "rating")
 OF_A_PICTURE = ("solution", "verdict")
 OF_INK = ("font", "black")
 
 
-class Options(PuzzleInput, QuietOption):
+class BookOptions(Bundle):
+    """The options of a book."""
+
+    panel = "Books"
+
+    per_page: int | None = number(
+        "--per-page", "A book with this many puzzles a page (PDF).", least=1, most=MOST_PER_PAGE
+    )
+    at_end: bool = flag("--solutions-at-end", "A book's solutions on its last pages.")
+    paper: str | None = option(
+        "--paper", "A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 6x9in, 170x240mm (A4)."
+    )
+    author: str = option("--author", "The author of the book.", "")
+    footer: str = option("--footer", "A line below every page.", "")
+    start: int | None = number("--start", "The number of the first puzzle (1).")
+    cover: bool = flag("--cover", "A first page with title and author.")
+    gutter: float | None = number("--gutter", "Millimetres more on the inner side, for binding.", most=MOST_GUTTER)
+    bleed: float | None = number("--bleed", "Millimetres around the page that are trimmed off.", most=MOST_BLEED)
+    crop_marks: bool = flag("--crop-marks", "Marks that show where to trim.")
+    book: Path | None = option("--book", "A TOML file that describes a book of several sections.")
+
+
+class Options(BookOptions, PuzzleInput, QuietOption):
     """The options of the command."""
 
     candidates: bool = flag("--candidates", "Write the candidates: the input's, else what the clues leave.")
@@ -55,25 +75,6 @@ class Options(PuzzleInput, QuietOption):
         "A TrueType file for the texts of a PDF or PNG, such as titles in other scripts. Repeatable: a "
         "character is written in the first that has it.",
     )
-    per_page: int | None = number(
-        "--per-page", "A book with this many puzzles a page (PDF).", panel=BOOK, least=1, most=MOST_PER_PAGE
-    )
-    at_end: bool = flag("--solutions-at-end", "A book's solutions on its last pages.", panel=BOOK)
-    paper: str | None = option(
-        "--paper", "A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 6x9in, 170x240mm (A4).", panel=BOOK
-    )
-    author: str = option("--author", "The author of the book.", "", BOOK)
-    footer: str = option("--footer", "A line below every page.", "", BOOK)
-    start: int | None = number("--start", "The number of the first puzzle (1).", panel=BOOK)
-    cover: bool = flag("--cover", "A first page with title and author.", panel=BOOK)
-    gutter: float | None = number(
-        "--gutter", "Millimetres more on the inner side, for binding.", panel=BOOK, most=MOST_GUTTER
-    )
-    bleed: float | None = number(
-        "--bleed", "Millimetres around the page that are trimmed off.", panel=BOOK, most=MOST_BLEED
-    )
-    crop_marks: bool = flag("--crop-marks", "Marks that show where to trim.", panel=BOOK)
-    book: Path | None = option("--book", "A TOML file that describes a book of several sections.", panel=BOOK)
     out: Path | None = option("-o --output", "A .svg, .png or .pdf file; SVG on standard output if left out.")
 
     @property

@@ -18,12 +18,12 @@ from cpsudoku.cli.options import (
     Bundle,
     FormatOptions,
     JsonOptions,
+    SeedOption,
     SquareOptions,
     argument,
     bundled,
     number,
     option,
-    seed,
 )
 from cpsudoku.cli.output import output, row_writer
 from cpsudoku.cli.plain_text import table
@@ -125,11 +125,10 @@ def _puzzle(options: ExportOptions) -> Puzzle:
     return read[0].puzzle
 
 
-class StateOptions(JsonOptions):
+class StateOptions(JsonOptions, SeedOption):
     """The options of commands that try encodings on states of puzzles."""
 
     each: int = number("--each", "States of each technique.", 30, least=1, most=10_000)
-    seed: int = seed()
     timeout: float | None = number(
         "--timeout", "Seconds in all; what was not reached is left out.", above=0, most=LONGEST
     )

@@ -12,7 +12,7 @@ import typer
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.certify import Writer
-from cpsudoku.cli.options import TimeOptions, bundled, number, option, seed
+from cpsudoku.cli.options import SeedOption, TimeOptions, bundled, number, option
 from cpsudoku.cli.progress import say
 from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.errors import NotationError, UsageError
@@ -29,13 +29,12 @@ EXAMPLES = [
 CODES = {"exact": codes.OK, "enough": codes.OK, "listed": codes.OK, "unknown": codes.UNKNOWN}
 
 
-class Options(RowOptions, TimeOptions):
+class Options(RowOptions, TimeOptions, SeedOption):
     """The options of the command."""
 
     at_most: int | None = number("--at-most", "Only ask: is there a puzzle with so many clues?", least=0)
     unavoidable: int | None = number("--unavoidable", "List the unavoidable sets up to this size instead.", least=2)
     proof: Path | None = option("--proof", "Write a certificate of each bound here: a folder, or a .jsonl.")
-    seed: int = seed()
 
 
 @bundled

@@ -14,6 +14,7 @@ from cpsudoku.cli.options import (
     BOARD,
     ENGINE,
     OUTPUT,
+    Bundle,
     EncodingOptions,
     JobOptions,
     LimitOptions,
@@ -43,7 +44,149 @@ def load_recipe(context: typer.Context, path: Path | None) -> Path | None:
     return path
 
 
-class Options(OutputOptions, SquareOptions, EncodingOptions, LimitOptions, JobOptions):
+class AimOptions(Bundle):
+    """The difficulty aimed at."""
+
+    panel = AIM
+
+    rating: str | None = option("--rating", "ER, Sudoku Explainer's: 7.2, 7.0..7.4, 8.5.., ..2.5.", metavar="A..B")
+    pearl: str | None = option("--pearl", "EP: the rating up to the first placed digit.", metavar="A..B")
+    diamond: str | None = option("--diamond", "ED: the rating of the first step.", metavar="A..B")
+    level: str | None = option(
+        "--level", "easy, moderate (medium), hard, very-hard, expert, extreme, diabolical.", metavar="NAME"
+    )
+    requires: list[str] | None = option(
+        "--requires", "A technique without which it stalls, and nothing above its ER. Repeatable.", metavar="NAME"
+    )
+    hardest: str | None = option("--hardest", "Nothing harder than this technique is needed.", metavar="NAME")
+    only: str | None = option("--only", "These techniques or families, comma-separated, solve it.", metavar="NAMES")
+
+
+class MakingOptions(Bundle):
+    """How puzzles are made."""
+
+    panel = MAKING
+
+    method: str = option(
+        "--method",
+        "top-down, controlled-bias, bottom-up, effort; aiming: auto, sampling, steering, vicinity.",
+        "",
+        metavar="NAME",
+    )
+    fill: str = option(
+        "--fill", "uniform, sat, recursive, swap, swap+ (uniform where it can, else sat).", "", metavar="NAME"
+    )
+    dig: str = option("--dig", "minimal, until-ambiguous, per-box.", "minimal", metavar="NAME")
+    minimal: bool | None = flag("--minimal/--no-minimal", "No clue can go; or digging may stop early.", None)
+    start: str | None = option("--from", "To dig, or where swap starts: a grid, its file, vb6.", metavar="GRID")
+
+
+class SwapOptions(Bundle):
+    """Fill swap."""
+
+    panel = SWAP
+
+    loops: int | None = number("--loops", "Loops (5); --from: the first grid, or vb6.", metavar="N")
+
+
+class PerBoxOptions(Bundle):
+    """Dig per-box."""
+
+    panel = PER_BOX
+
+    nr: float | None = number("--nr", "Cells that go from each box, on average.", most=MOST_CELLS, metavar="N")
+    vari: float | None = number("--vari", "How far from --nr a box may be.", most=MOST_CELLS, metavar="N")
+    preset: str | None = option("--preset", "easy, medium (default), difficult, extreme.", metavar="NAME")
+    raw: bool = flag("--raw", "As published: puzzles need not be unique.")
+
+
+class EffortOptions(Bundle):
+    """Method effort."""
+
+    panel = EFFORT
+
+    effort: int | None = number("--effort", "The search effort aimed at, such as 500.", metavar="N")
+    within: str | None = option("--within", "Begin anew until this near the target, such as 10%.", metavar="SHARE")
+    verbose: bool = flag("--verbose", "Report every step on standard error.")
+
+
+class VariantOptions(Bundle):
+    """Variant and new puzzles."""
+
+    panel = VARIANTS
+
+    makers: str | None = option(
+        "--with",
+        "Constraints drawn on the grid, comma-separated: killer, kropki, arrow, thermo, xv, whisper, renban, "
+        "palindrome, between, region-sum-line, little-killer, sandwich, skyscraper, x-sum, numbered-room, quadruple, "
+        "odd-even, anti-knight, anti-king, non-consecutive, diagonal, disjoint-groups. Writes JSON lines; "
+        "--clues 0: no givens.",
+        metavar="KINDS",
+    )
+    sizes: str | None = option("--sizes", "Cells of a cage or line: 3, 2..5.", metavar="A..B")
+    layout_number: str | None = option("--number", "How many are drawn, of each kind.", metavar="A..B")
+    maker_symmetry: str | None = option(
+        "--maker-symmetry", "Of what is drawn; names as for --symmetry.", metavar="NAME"
+    )
+    constraints: str | None = option("--constraints", "How many are left in the end: 12, ..12, 8..12.", metavar="A..B")
+    head_start: float | None = number(
+        "--head-start",
+        "How far givens go before constraints: 0 in one order, 1 all of them first (0.4).",
+        metavar="X",
+        most=1,
+    )
+    largest: str | None = option("--largest", "The size of the largest step, as explain has it.", metavar="A..B")
+    total: str | None = option("--total", "The sizes of all steps together.", metavar="A..B")
+    steps: str | None = option("--step", "Steps of explain that must occur, such as innies-and-outies.", metavar="KEYS")
+    complete: Path | None = option(
+        "--complete",
+        "An unfinished layout, ? for open values: the fewest values (and givens: not with --clues 0) that make it "
+        "unique.",
+        metavar="FILE",
+    )
+    not_in: Path | None = option("--not-in", "None that is a puzzle of this file in another guise.", metavar="FILE")
+
+
+class SearchOptions(Bundle):
+    """The search for a puzzle."""
+
+    panel = ENGINE
+
+    attempts: int | None = number(
+        "--attempts", "Tries for one puzzle (1,000; 500,000 when aiming); 0: no bound.", metavar="N"
+    )
+    engine: str = option(
+        "--engine", "bitmask (9x9), hybrid, sat, sat:NAME, any other; the same puzzles.", "", metavar="NAME"
+    )
+    confirm: str = option(
+        "--confirm", "sat: each proven unique and minimal once more; none: raw speed.", "sat", metavar="HOW"
+    )
+
+
+class DataOptions(Bundle):
+    """What is written."""
+
+    panel = OUTPUT
+
+    resume: Path | None = option("--resume", "Continue this file; same options.", metavar="FILE")
+    statistics: bool = flag("--statistics", "Print statistics only.")
+    plot: Path | None = option("--plot", "With --statistics: the histogram (extra \\[plot]).", metavar="FILE")
+    histogram: str | None = option(
+        "--rating-histogram", "Aim at these ratings: lines er,weight or a JSON object.", metavar="FILE"
+    )
+    split: str | None = option(
+        "--split", "Shares, such as train=8,test=2; no two have a class of grids in common.", metavar="SHARES"
+    )
+    traces: bool = flag("--traces", "Every step of the solution path.")
+
+
+class PuzzleOptions(
+    AimOptions, MakingOptions, SwapOptions, PerBoxOptions, EffortOptions, VariantOptions, SquareOptions
+):
+    """What puzzles are wanted, and how they are made."""
+
+
+class Options(PuzzleOptions, SearchOptions, DataOptions, OutputOptions, EncodingOptions, LimitOptions, JobOptions):
     """The options of the command; most are those of `generation.options` as texts."""
 
     panels = (BOARD, OUTPUT, ENGINE, MAKING, SWAP, PER_BOX, EFFORT, VARIANTS)
@@ -56,7 +199,7 @@ class Options(OutputOptions, SquareOptions, EncodingOptions, LimitOptions, JobOp
         metavar="NAME",
     )
     pattern: str | None = option("--pattern", "Clues exactly here: a mask, . for none; or its file.", metavar="MASK")
-    seed: int | None = seed("Same seed and version, same puzzles; random if omitted, and reported.", None, None)
+    seed: int | None = seed("Same seed and version, same puzzles; random if omitted, and reported.", None)
     recipe_path: Path | None = option(
         "--recipe",
         "Options from this TOML file (clues = 24); the command line wins.",
@@ -65,138 +208,7 @@ class Options(OutputOptions, SquareOptions, EncodingOptions, LimitOptions, JobOp
         callback=load_recipe,
     )
     written_path: Path | None = option("--write-recipe", "Write all options, seed and version there.", metavar="FILE")
-
-    rating: str | None = option(
-        "--rating", "ER, Sudoku Explainer's: 7.2, 7.0..7.4, 8.5.., ..2.5.", panel=AIM, metavar="A..B"
-    )
-    pearl: str | None = option("--pearl", "EP: the rating up to the first placed digit.", panel=AIM, metavar="A..B")
-    diamond: str | None = option("--diamond", "ED: the rating of the first step.", panel=AIM, metavar="A..B")
-    level: str | None = option(
-        "--level", "easy, moderate (medium), hard, very-hard, expert, extreme, diabolical.", panel=AIM, metavar="NAME"
-    )
-    requires: list[str] | None = option(
-        "--requires",
-        "A technique without which it stalls, and nothing above its ER. Repeatable.",
-        panel=AIM,
-        metavar="NAME",
-    )
-    hardest: str | None = option(
-        "--hardest", "Nothing harder than this technique is needed.", panel=AIM, metavar="NAME"
-    )
-    only: str | None = option(
-        "--only", "These techniques or families, comma-separated, solve it.", panel=AIM, metavar="NAMES"
-    )
-
-    method: str = option(
-        "--method",
-        "top-down, controlled-bias, bottom-up, effort; aiming: auto, sampling, steering, vicinity.",
-        "",
-        MAKING,
-        metavar="NAME",
-    )
-    fill: str = option(
-        "--fill",
-        "uniform, sat, recursive, swap, swap+ (uniform where it can, else sat).",
-        "",
-        MAKING,
-        metavar="NAME",
-    )
-    dig: str = option("--dig", "minimal, until-ambiguous, per-box.", "minimal", MAKING, metavar="NAME")
-    minimal: bool | None = flag("--minimal/--no-minimal", "No clue can go; or digging may stop early.", None, MAKING)
-    start: str | None = option(
-        "--from", "To dig, or where swap starts: a grid, its file, vb6.", panel=MAKING, metavar="GRID"
-    )
-    loops: int | None = number("--loops", "Loops (5); --from: the first grid, or vb6.", panel=SWAP, metavar="N")
-    nr: float | None = number(
-        "--nr", "Cells that go from each box, on average.", panel=PER_BOX, most=MOST_CELLS, metavar="N"
-    )
-    vari: float | None = number(
-        "--vari", "How far from --nr a box may be.", panel=PER_BOX, most=MOST_CELLS, metavar="N"
-    )
-    preset: str | None = option(
-        "--preset", "easy, medium (default), difficult, extreme.", panel=PER_BOX, metavar="NAME"
-    )
-    raw: bool = flag("--raw", "As published: puzzles need not be unique.", panel=PER_BOX)
-    effort: int | None = number("--effort", "The search effort aimed at, such as 500.", panel=EFFORT, metavar="N")
-    within: str | None = option(
-        "--within", "Begin anew until this near the target, such as 10%.", panel=EFFORT, metavar="SHARE"
-    )
-    verbose: bool = flag("--verbose", "Report every step on standard error.", panel=EFFORT)
-
-    makers: str | None = option(
-        "--with",
-        "Constraints drawn on the grid, comma-separated: killer, kropki, arrow, thermo, xv, whisper, renban, "
-        "palindrome, between, region-sum-line, little-killer, sandwich, skyscraper, x-sum, numbered-room, quadruple, "
-        "odd-even, anti-knight, anti-king, non-consecutive, diagonal, disjoint-groups. Writes JSON lines; "
-        "--clues 0: no givens.",
-        panel=VARIANTS,
-        metavar="KINDS",
-    )
-    sizes: str | None = option("--sizes", "Cells of a cage or line: 3, 2..5.", panel=VARIANTS, metavar="A..B")
-    layout_number: str | None = option("--number", "How many are drawn, of each kind.", panel=VARIANTS, metavar="A..B")
-    maker_symmetry: str | None = option(
-        "--maker-symmetry", "Of what is drawn; names as for --symmetry.", panel=VARIANTS, metavar="NAME"
-    )
     layout_symmetry: str | None = option("--layout-symmetry", "The old name of --maker-symmetry.", hidden=True)
-    constraints: str | None = option(
-        "--constraints", "How many are left in the end: 12, ..12, 8..12.", panel=VARIANTS, metavar="A..B"
-    )
-    head_start: float | None = number(
-        "--head-start",
-        "How far givens go before constraints: 0 in one order, 1 all of them first (0.4).",
-        panel=VARIANTS,
-        metavar="X",
-        most=1,
-    )
-    largest: str | None = option(
-        "--largest", "The size of the largest step, as explain has it.", panel=VARIANTS, metavar="A..B"
-    )
-    total: str | None = option("--total", "The sizes of all steps together.", panel=VARIANTS, metavar="A..B")
-    steps: str | None = option(
-        "--step", "Steps of explain that must occur, such as innies-and-outies.", panel=VARIANTS, metavar="KEYS"
-    )
-    complete: Path | None = option(
-        "--complete",
-        "An unfinished layout, ? for open values: the fewest values (and givens: not with --clues 0) that make it "
-        "unique.",
-        panel=VARIANTS,
-        metavar="FILE",
-    )
-    not_in: Path | None = option(
-        "--not-in", "None that is a puzzle of this file in another guise.", panel=VARIANTS, metavar="FILE"
-    )
-
-    attempts: int | None = number(
-        "--attempts", "Tries for one puzzle (1,000; 500,000 when aiming); 0: no bound.", panel=ENGINE, metavar="N"
-    )
-    engine: str = option(
-        "--engine", "bitmask (9x9), hybrid, sat, sat:NAME, any other; the same puzzles.", "", ENGINE, metavar="NAME"
-    )
-    confirm: str = option(
-        "--confirm",
-        "sat: each proven unique and minimal once more; none: raw speed.",
-        "sat",
-        ENGINE,
-        metavar="HOW",
-    )
-    resume: Path | None = option("--resume", "Continue this file; same options.", panel=OUTPUT, metavar="FILE")
-    statistics: bool = flag("--statistics", "Print statistics only.", panel=OUTPUT)
-    plot: Path | None = option(
-        "--plot", "With --statistics: the histogram (extra \\[plot]).", panel=OUTPUT, metavar="FILE"
-    )
-    histogram: str | None = option(
-        "--rating-histogram",
-        "Aim at these ratings: lines er,weight or a JSON object.",
-        panel=OUTPUT,
-        metavar="FILE",
-    )
-    split: str | None = option(
-        "--split",
-        "Shares, such as train=8,test=2; no two have a class of grids in common.",
-        panel=OUTPUT,
-        metavar="SHARES",
-    )
-    traces: bool = flag("--traces", "Every step of the solution path.", panel=OUTPUT)
 
     @property
     def board(self) -> Geometry:

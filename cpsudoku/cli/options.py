@@ -48,8 +48,15 @@ class Option(NamedTuple):
 class Bundle:
     """Options together: the attributes of the class that `option` and its like declare."""
 
+    panel: str | None = None
+    """The group of the help for the options that the class declares."""
     panels: tuple[str, ...] = PANELS
     """The groups of the help in their order; those that are not in it come first."""
+
+    def __init_subclass__(cls) -> None:
+        for one in vars(cls).values():
+            if isinstance(one, Option) and one.settings.rich_help_panel is None:
+                one.settings.rich_help_panel = vars(cls).get("panel")
 
     def __init__(self, **values: Any):
         for name, one in options_of(type(self)).items():
@@ -67,28 +74,27 @@ def options_of(bundle: type[Bundle]) -> dict[str, Option]:
     return dict(sorted(found.items(), key=lambda item: order.get(item[1].settings.rich_help_panel, 0)))
 
 
-def option(flags: str, help: str, default: Any = None, panel: str | None = None, **others: Any) -> Any:
-    """An attribute that is an option: *flags* with blanks between, its help, its default and its group of the help."""
+def option(flags: str, help: str, default: Any = None, **others: Any) -> Any:
+    """An attribute that is an option: *flags* with blanks between, its help and its default."""
     names = flags.split()
-    settings = typer.Option(*names, help=help, rich_help_panel=panel, **others)
+    settings = typer.Option(*names, help=help, **others)
     return Option(settings, default, next(name for name in names if name.startswith("--")))
 
 
-def flag(flags: str, help: str, default: bool | None = False, panel: str | None = None) -> Any:
+def flag(flags: str, help: str, default: bool | None = False) -> Any:
     """An option that is given or not."""
-    return option(flags, help, default, panel)
+    return option(flags, help, default)
 
 
 def number(
     flags: str,
     help: str,
     default: float | None = None,
-    panel: str | None = None,
     *,
     least: float = 0,
     above: float | None = None,
     most: float = MOST,
-    metavar: str | None = None,
+    **others: Any,
 ) -> Any:
     """An option whose value is finite, at least *least* (or more than *above*) and at most *most*."""
     floor = f"more than {above:g}" if above is not None else f"at least {least:g}"
@@ -101,7 +107,7 @@ def number(
         return value
 
     checked.in_range = True  # type: ignore[attr-defined]  # a test requires it of every numeric option
-    return option(flags, help, default, panel, callback=checked, metavar=metavar)
+    return option(flags, help, default, callback=checked, **others)
 
 
 def argument(metavar: str, help: str, default: Any = inspect.Parameter.empty) -> Any:
@@ -109,9 +115,9 @@ def argument(metavar: str, help: str, default: Any = inspect.Parameter.empty) ->
     return Option(typer.Argument(help=help, metavar=metavar, show_default=False), default)
 
 
-def seed(help: str = "Same seed and version, same result.", default: int | None = 0, panel: str | None = ENGINE) -> Any:
+def seed(help: str = "Same seed and version, same result.", default: int | None = 0, **others: Any) -> Any:
     """The option `--seed`."""
-    return number("--seed", help, default, panel, least=LEAST_SEED, most=MOST_SEED, metavar="N")
+    return number("--seed", help, default, least=LEAST_SEED, most=MOST_SEED, metavar="N", **others)
 
 
 PUZZLES = "Files (text, CSV, JSONL, Parquet; .gz, .zst), - for standard input, or a puzzle."
@@ -120,15 +126,12 @@ PUZZLES = "Files (text, CSV, JSONL, Parquet; .gz, .zst), - for standard input, o
 class SquareOptions(Bundle):
     """The board, with boxes or a region map."""
 
-    size: str | None = option("--size", "Rows x columns of a box; else from the input.", panel=BOARD, metavar="RxC")
-    regions: Path | None = option(
-        "--regions", "A jigsaw's region map: n*n symbols, or n lines of n.", panel=BOARD, metavar="FILE"
-    )
+    panel = BOARD
+
+    size: str | None = option("--size", "Rows x columns of a box; else from the input.", metavar="RxC")
+    regions: Path | None = option("--regions", "A jigsaw's region map: n*n symbols, or n lines of n.", metavar="FILE")
     extra: str | None = option(
-        "--extra",
-        "Extra houses, comma-separated: diagonals, windoku, disjoint, asterisk, centre-dot.",
-        panel=BOARD,
-        metavar="NAMES",
+        "--extra", "Extra houses, comma-separated: diagonals, windoku, disjoint, asterisk, centre-dot.", metavar="NAMES"
     )
 
     @cached_property
@@ -140,26 +143,21 @@ class SquareOptions(Bundle):
 class BoardOptions(SquareOptions):
     """The board, of any shape, and rules beyond houses."""
 
+    panel = BOARD
+
     board: str | None = option(
         "--board",
         "Rows x columns of a board without boxes, or with those of --regions (. for cells in none).",
-        panel=BOARD,
         metavar="RxC",
     )
-    digits: str | None = option(
-        "--digits", "The digits of --board: 0..8; from 1 if left out.", panel=BOARD, metavar="A..B"
-    )
+    digits: str | None = option("--digits", "The digits of --board: 0..8; from 1 if left out.", metavar="A..B")
     rule: list[str] | None = option(
         "--rule",
         "A rule beyond houses, such as 'cage 9 r1c1 r1c2' or 'thermo r1c1-r1c5'; may be repeated.",
-        panel=BOARD,
         metavar="TEXT",
     )
     rules: Path | None = option(
-        "--rules",
-        "A file of rules: one a line (# begins a comment), or a JSON list of records.",
-        panel=BOARD,
-        metavar="FILE",
+        "--rules", "A file of rules: one a line (# begins a comment), or a JSON list of records.", metavar="FILE"
     )
 
     @cached_property
@@ -181,11 +179,13 @@ class BoardOptions(SquareOptions):
 class FormatOptions(Bundle):
     """How to read a file."""
 
-    format: str | None = option("--format", "The input's format; detected if left out.", panel=READING, metavar="NAME")
+    panel = READING
+
+    format: str | None = option("--format", "The input's format; detected if left out.", metavar="NAME")
     alphabet: str | None = option(
-        "--alphabet", "Symbols for large boards: 1-9A-G, 0-9A-F, A-P, integers.", panel=READING, metavar="NAME"
+        "--alphabet", "Symbols for large boards: 1-9A-G, 0-9A-F, A-P, integers.", metavar="NAME"
     )
-    column: str | None = option("--column", "The CSV column that holds the puzzle.", panel=READING, metavar="NAME")
+    column: str | None = option("--column", "The CSV column that holds the puzzle.", metavar="NAME")
 
     @property
     def how_to_read(self) -> dict[str, Any]:
@@ -196,10 +196,11 @@ class FormatOptions(Bundle):
 class TimeOptions(Bundle):
     """The limit of time for a puzzle."""
 
+    panel = ENGINE
+
     timeout: float | None = number(
         "--timeout",
         "Seconds a puzzle, then unknown (depends on the machine).",
-        panel=ENGINE,
         above=0,
         most=LONGEST,
         metavar="SECONDS",
@@ -245,12 +246,10 @@ class PuzzleInput(FormatOptions, BoardOptions):
 class LimitOptions(TimeOptions):
     """The limits for a puzzle, of time and of work."""
 
+    panel = ENGINE
+
     conflicts: int | None = number(
-        "--conflicts",
-        "Conflicts a puzzle, then unknown (the same on every machine).",
-        panel=ENGINE,
-        least=1,
-        metavar="N",
+        "--conflicts", "Conflicts a puzzle, then unknown (the same on every machine).", least=1, metavar="N"
     )
 
     @property
@@ -262,56 +261,67 @@ class LimitOptions(TimeOptions):
 class EncodingOptions(Bundle):
     """The formula that a SAT solver gets."""
 
+    panel = ENGINE
+
     encoding: str | None = option(
-        "--encoding", "One of `cpsudoku encodings`, or the path of a definition.", panel=ENGINE, metavar="NAME"
+        "--encoding", "One of `cpsudoku encodings`, or the path of a definition.", metavar="NAME"
     )
 
 
 class FormulaOptions(EncodingOptions):
     """The formula, and what is done to it before."""
 
+    panel = ENGINE
+
     simplify: str | None = option(
-        "--simplify",
-        "singles (default without --encoding) or none: the full formula.",
-        panel=ENGINE,
-        metavar="HOW",
+        "--simplify", "singles (default without --encoding) or none: the full formula.", metavar="HOW"
     )
 
 
-def engine(default: str | None) -> Any:
+def engine(default: str) -> Any:
     """The option `--engine` with any engine for its value."""
-    return option(
-        "--engine", f"{NAMES_OF_ENGINES}; sat:NAME is any solver PySAT ships.", default, panel=ENGINE, metavar="NAME"
-    )
+    help = f"{NAMES_OF_ENGINES}; sat:NAME is any solver PySAT ships."
+    return option("--engine", help, default, metavar="NAME", rich_help_panel=ENGINE)
+
+
+class SeedOption(Bundle):
+    """The seed of what is random."""
+
+    panel = ENGINE
+
+    seed: int = seed()
 
 
 class JobOptions(Bundle):
     """The processes and clusters that do the work."""
 
+    panel = ENGINE
+
     jobs: int = number(
         "--jobs -j",
         "Processes, or threads where kernels do the work; -1: every core. Results do not depend on it.",
         1,
-        panel=ENGINE,
         least=-1,
         most=10_000,
         metavar="N",
     )
-    dask: str | None = option(
-        "--dask", "A Dask cluster: tcp://HOST:8786 (extra \\[dask]).", panel=ENGINE, metavar="ADDRESS"
-    )
+    dask: str | None = option("--dask", "A Dask cluster: tcp://HOST:8786 (extra \\[dask]).", metavar="ADDRESS")
 
 
 class QuietOption(Bundle):
     """What is said beside the data."""
 
-    quiet: bool = flag("--quiet -q", "No progress and no remarks on standard error.", panel=OUTPUT)
+    panel = OUTPUT
+
+    quiet: bool = flag("--quiet -q", "No progress and no remarks on standard error.")
 
 
 class JsonOptions(QuietOption):
     """The data on standard output, as text or JSON lines."""
 
-    jsonl: bool = flag("--jsonl --json", "One JSON object a line, in input order.", panel=OUTPUT)
+    panel = OUTPUT
+
+    jsonl: bool = flag("--jsonl --json", "One JSON object a line, in input order.")
 
     @property
     def data_file(self) -> Path | None:
@@ -326,8 +336,10 @@ class JsonOptions(QuietOption):
 class OutputOptions(JsonOptions):
     """Where the data goes, and in which form."""
 
+    panel = OUTPUT
+
     out: Path | None = option(
-        "-o --output", "Write here; the ending decides: .txt .jsonl .csv .parquet.", panel=OUTPUT, metavar="FILE"
+        "-o --output", "Write here; the ending decides: .txt .jsonl .csv .parquet.", metavar="FILE"
     )
 
     @property
@@ -348,7 +360,9 @@ class OutputOptions(JsonOptions):
 class TableOptions(OutputOptions):
     """Where the data goes, and in which form; CSV is one of its own."""
 
-    as_csv: bool = flag("--csv", "One CSV row a puzzle, in input order.", panel=OUTPUT)
+    panel = OUTPUT
+
+    as_csv: bool = flag("--csv", "One CSV row a puzzle, in input order.")
 
     @property
     def form_stated(self) -> str | None:

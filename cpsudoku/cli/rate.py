@@ -14,7 +14,7 @@ from cpsudoku.batch.ratings import VERDICTS, Rated, RatingWork, rate_stream
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, output, rows
-from cpsudoku.cli.options import JobOptions, TableOptions, bundled, flag, number, option, seed
+from cpsudoku.cli.options import JobOptions, SeedOption, TableOptions, bundled, flag, number, option
 from cpsudoku.cli.progress import say
 from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.errors import UsageError
@@ -47,7 +47,7 @@ ENDS = {
 CODES = {"rated": codes.OK, "stopped": codes.OK, "stuck": codes.UNKNOWN}
 
 
-class Options(RowOptions, TableOptions, JobOptions):
+class Options(RowOptions, TableOptions, JobOptions, SeedOption):
     """The options of the command."""
 
     steps: bool = flag("--steps", "Every step, with its argument.")
@@ -64,7 +64,6 @@ class Options(RowOptions, TableOptions, JobOptions):
     isomorphs: int = number(
         "--isomorphs", "Rate so many random isomorphs as well: least, greatest, how often.", 0, most=MOST
     )
-    seed: int = seed()
 
     @property
     def form_stated(self) -> str | None:

@@ -12,7 +12,7 @@ from cpsudoku.batch.parallel import described, in_order
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.files import text_of
 from cpsudoku.cli.generate_options import clue_range
-from cpsudoku.cli.options import EncodingOptions, JobOptions, LimitOptions, bundled, flag, number, option, seed
+from cpsudoku.cli.options import EncodingOptions, JobOptions, LimitOptions, SeedOption, bundled, flag, number, option
 from cpsudoku.cli.progress import say
 from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
@@ -30,7 +30,7 @@ EXAMPLES = [
 CODES = {"reduced": codes.OK, "unknown": codes.UNKNOWN}
 
 
-class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions):
+class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions, SeedOption):
     """The options of the command."""
 
     symmetry: str | None = option(
@@ -48,7 +48,6 @@ class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions):
         "other. Results do not depend on it (with --smallest, their size does not).",
         "sat",
     )
-    seed: int = seed()
     attempts: int = number("--attempts", "Orders tried to come into --clues.", 100, least=1)
     verbose: bool = flag("--verbose", "How many questions were asked and what answered them, on standard error.")
 

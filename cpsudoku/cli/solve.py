@@ -12,6 +12,7 @@ from cpsudoku.batch.solutions import Answered, find_stream
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import (
     NAMES_OF_ENGINES,
+    Bundle,
     FormulaOptions,
     JobOptions,
     LimitOptions,
@@ -38,25 +39,29 @@ EXAMPLES = [
     "cpsudoku solve puzzles.csv --limit 0 --count",
     "cpsudoku solve puzzles.txt --engine logic --thresholds 82 --no-guess --jsonl",
 ]
-LOGIC = "Engine logic"
-"""The group of the options that engine `logic` alone has."""
 
 
-class Options(RowOptions, FormulaOptions, LimitOptions, JobOptions):
+class LogicOptions(Bundle):
+    """The options that engine `logic` alone has."""
+
+    panel = "Engine logic"
+
+    thresholds: str | None = option(
+        "--thresholds",
+        "A technique is used below so many unknowns (0: never): one number (64), or twelve with commas.",
+        metavar="N[,N...]",
+    )
+    no_guess: bool = flag("--no-guess", "Stop where the techniques do.")
+    seed: int | None = seed("The order of guesses (0).", None)
+    verbose: bool = flag("--verbose", "Every step and the candidate matrix, on standard error.")
+
+
+class Options(LogicOptions, RowOptions, FormulaOptions, LimitOptions, JobOptions):
     """The options of the command."""
 
     limit: int = number("--limit", "Solutions a puzzle at most; 0 for all.", 1)
     counting: bool = flag("--count", "Print only how many there are (up to --limit).")
     engine: str | None = option("--engine", f"{NAMES_OF_ENGINES}, sat:NAME; sat by default, bitmask for --count.")
-    thresholds: str | None = option(
-        "--thresholds",
-        "A technique is used below so many unknowns (0: never): one number (64), or twelve with commas.",
-        panel=LOGIC,
-        metavar="N[,N...]",
-    )
-    no_guess: bool = flag("--no-guess", "Stop where the techniques do.", panel=LOGIC)
-    seed: int | None = seed("The order of guesses (0).", None, LOGIC)
-    verbose: bool = flag("--verbose", "Every step and the candidate matrix, on standard error.", panel=LOGIC)
 
     @property
     def by_logic(self) -> Callable[[Record], SolvedByLogic] | None:
