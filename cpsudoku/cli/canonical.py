@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import StringIO
 from typing import Any
 
 import typer
@@ -12,10 +11,10 @@ from cpsudoku.batch.blocks import PlainSlice
 from cpsudoku.batch.canonical import Formed, forms_stream
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.cli import codes, output, rows
+from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import JobOptions, TableOptions, bundled, flag
-from cpsudoku.cli.progress import progress, say
-from cpsudoku.cli.run import RowOptions
+from cpsudoku.cli.progress import say
+from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.formats import BadRow
 
 EXAMPLES = [
@@ -40,18 +39,11 @@ def command(options: Options) -> None:
     Two puzzles are essentially the same exactly when their forms are equal. Exit code 1 where a row cannot be read
     or has no form.
     """
-    form = options.form(text=(".sdm",))
-    items = options.chunks()
     first_row: dict[Geometry, dict[bytes, int]] = {}
     count = unreadable = 0
-    plain_form = output.TEXT if form == output.CSV else form
-    with (
-        output.output(options.out, options.operands, plain_form, "canonical") as file,
-        progress("canonical", options.rows_expected, options.quiet) as advance,
-    ):
-        lines = StringIO()  # of a block: a call of the file for every line takes longer than the line
-        write = output.RowWriter(lines, form, "canonical", COLUMNS)
-        for part in forms_stream(items, jobs=options.jobs, dask=options.dask):
+    with row_run(options, "canonical", "canonical", columns=COLUMNS, text=(".sdm",)) as run:
+        write = run.write
+        for part in forms_stream(run.chunks, jobs=options.jobs, dask=options.dask):
             before = count
             known = first_row.setdefault(part.block.geometry, {})
             for answer, canonical in _plain(part) or _answers(part):
@@ -68,10 +60,7 @@ def command(options: Options) -> None:
                             continue
                         answer["same_as"] = earlier
                 write(answer, [answer["puzzle" if options.dedupe else "canonical"]] if write.is_text else ())
-            file.write(lines.getvalue())
-            lines.seek(0)
-            lines.truncate()
-            advance(count - before)
+            run.advance(count - before)
     read = count - unreadable
     different = sum(map(len, first_row.values()))
     say(f"{read:,} puzzle{'s' * (read != 1)}, {different:,} essentially different", options.quiet)

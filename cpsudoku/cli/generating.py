@@ -155,8 +155,8 @@ def _sink(out: Path | None, form: str) -> Iterator[Callable[[str], object]]:
         yield _to_stdout
         return
     if form == output.CSV or output.is_packed(out):
-        with output.output(out, (), form, "generate") as file:
-            yield file.write
+        with output.row_writer(out, (), form, "generate") as write:
+            yield write.text
         return
     with Sink(out) as sink:
         yield sink.write

@@ -20,28 +20,11 @@ from cpsudoku.cli import codes
 from cpsudoku.cli.plain_text import fall_back
 from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
 
-COMMANDS = {
-    "solve": "cpsudoku.cli.solve",
-    "verify": "cpsudoku.cli.verify",
-    "candidates": "cpsudoku.cli.candidates",
-    "compare": "cpsudoku.cli.compare",
-    "reduce": "cpsudoku.cli.reduce",
-    "generate": "cpsudoku.cli.generate",
-    "rate": "cpsudoku.cli.rate",
-    "hint": "cpsudoku.cli.hint",
-    "explain": "cpsudoku.cli.explain",
-    "diagnose": "cpsudoku.cli.diagnose",
-    "fewest": "cpsudoku.cli.fewest",
-    "certify": "cpsudoku.cli.certify",
-    "check": "cpsudoku.cli.check",
-    "encodings": "cpsudoku.cli.encodings",
-    "convert": "cpsudoku.cli.convert",
-    "draw": "cpsudoku.cli.draw",
-    "canonical": "cpsudoku.cli.canonical",
-    "audit": "cpsudoku.cli.audit",
-    "serve": "cpsudoku.cli.serve",
-    "doctor": "cpsudoku.cli.doctor",
-}
+NAMES = (
+    "solve verify candidates compare reduce generate rate hint explain diagnose fewest certify check encodings convert "
+    "draw canonical audit serve doctor"
+)
+COMMANDS = {name: f"cpsudoku.cli.{name}" for name in NAMES.split()}
 """Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
 
 

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Protocol, cast
+from typing import IO, Any, cast
 
 from cpsudoku.cli.progress import erase
 from cpsudoku.errors import ExtraMissing, UsageError
@@ -96,37 +96,6 @@ class DataFile:
         return UsageError(f"{self._name}: {error.strerror or error}")
 
 
-class _Table(Protocol):
-    """What makes a table of records."""
-
-    def record(self, record: dict[str, Any]) -> None: ...
-
-    def close(self) -> None: ...
-
-
-class Records:
-    """A file for JSON lines that makes a table of them."""
-
-    def __init__(self, table: _Table) -> None:
-        self._table = table
-        self._rest = ""
-
-    def write(self, text: str) -> int:
-        """Whole lines go on as records."""
-        *lines, self._rest = (self._rest + text).split("\n")
-        for line in lines:
-            if line:
-                self._table.record(json.loads(line))
-        return len(text)
-
-    def flush(self) -> None:
-        """As a file's."""
-
-    def close(self) -> None:
-        """The end of the table."""
-        self._table.close()
-
-
 def _columns(kind: str) -> list[str]:
     """The keys of records of this kind, as columns."""
     return [key for key in KINDS[kind].keys if key != "schema"]
@@ -135,20 +104,6 @@ def _columns(kind: str) -> list[str]:
 def _cell(value: Any) -> Any:
     """A value as a text: lists and objects as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-class _Csv:
-    """A line a record, after one with the columns' names."""
-
-    def __init__(self, file: IO[str], kind: str) -> None:
-        self._rows = GuardedWriter(file, _columns(kind))
-        self._rows.header()
-
-    def record(self, record: dict[str, Any]) -> None:
-        self._rows.record({key: _cell(value) for key, value in record.items()})
-
-    def close(self) -> None:
-        pass
 
 
 class _Parquet:
@@ -200,23 +155,17 @@ def is_packed(path: Path) -> bool:
 
 
 @contextmanager
-def output(path: Path | None, operands: Iterable[str] = (), form: str = TEXT, kind: str = "") -> Iterator[IO[str]]:
+def output(path: Path | None, operands: Iterable[str] = ()) -> Iterator[IO[str]]:
     """Where data goes: a `DataFile` to a file, packed where its name says so, or to standard output.
 
-    *form* CSV or PARQUET: what is written are JSON lines of this *kind*, and the file gets a table of them.
     Raises UsageError where the file cannot be written, or is one of the *operands*, which it would overwrite.
     """
-    if form in (CSV, PARQUET):
-        with _table(path, operands, form, kind) as table:
-            yield cast("IO[str]", table)
-        return
     if path is None:
         standard = DataFile(sys.stdout, "standard output")
         yield cast("IO[str]", standard)
         standard.flush()
         return
-    if any(same_file(operand, path) for operand in operands):
-        raise UsageError(f"{path} is also the input; it would be overwritten while it is read")
+    _refuse_input(path, operands)
     stack = ExitStack()
     try:
         file = DataFile(_opened(path, stack), str(path))
@@ -225,7 +174,7 @@ def output(path: Path | None, operands: Iterable[str] = (), form: str = TEXT, ki
     try:
         yield cast("IO[str]", file)
     except BaseException:
-        with suppress(UsageError, OSError), stack:  # the first error is the one to tell
+        with suppress(UsageError, OSError), stack:  # the first error is the one to report
             file.close()
         raise
     file.close()
@@ -235,20 +184,10 @@ def output(path: Path | None, operands: Iterable[str] = (), form: str = TEXT, ki
         raise UsageError(f"{path}: {error.strerror or error}") from None
 
 
-@contextmanager
-def _table(path: Path | None, operands: Iterable[str], form: str, kind: str) -> Iterator[Records]:
-    """A table of the records that are written."""
-    if form == PARQUET and path is not None:
-        if any(same_file(operand, path) for operand in operands):
-            raise UsageError(f"{path} is also the input; it would be overwritten while it is read")
-        table = Records(_Parquet(path, kind))
-        try:
-            yield table
-        finally:
-            table.close()
-        return
-    with output(path, operands) as file:
-        yield Records(_Csv(file, kind))
+def _refuse_input(path: Path, operands: Iterable[str]) -> None:
+    """Raises UsageError where the file is one of the operands."""
+    if any(same_file(operand, path) for operand in operands):
+        raise UsageError(f"{path} is also the input; it would be overwritten while it is read")
 
 
 def _opened(path: Path, stack: ExitStack) -> IO[str]:
@@ -277,15 +216,17 @@ class RowWriter:
     *columns*: those of a CSV file that does not have every key of the records; its lists are joined by "; ".
     """
 
-    def __init__(self, file: IO[str], form: str, kind: str, columns: Sequence[str] = ()):
-        self._file, self._kind, self._columns = file, kind, columns
+    def __init__(
+        self, file: IO[str], form: str, kind: str, columns: Sequence[str] = (), parquet: _Parquet | None = None
+    ):
+        self._file, self._kind, self._columns, self._parquet = file, kind, columns, parquet
         self.form, self.is_text = form, form == TEXT
         self.count = 0
         """Rows for people so far."""
         self._first: tuple[Iterable[str], Iterable[str]] | None = None
-        self._table = GuardedWriter(file, columns) if form == CSV and columns else None
-        if self._table is not None:
-            self._table.header()
+        self._csv = GuardedWriter(file, columns or _columns(kind)) if form == CSV else None
+        if self._csv is not None:
+            self._csv.header()
 
     def __call__(
         self, record: dict[str, Any], lines: Iterable[str], alone: Iterable[str] | None = None, kind: str = ""
@@ -295,11 +236,15 @@ class RowWriter:
 
     def record(self, record: dict[str, Any], kind: str = "") -> None:
         """One row as a record, of another *kind* than most where one is named."""
-        if self._table is None:
+        if self._parquet is not None:
+            self._parquet.record(stamped(kind or self._kind, record))
+        elif self._csv is None:
             self._file.write(json_line(kind or self._kind, record) + "\n")
-            return
-        values = (record.get(name, "") for name in self._columns)
-        self._table.row("; ".join(value) if isinstance(value, list) else value for value in values)
+        elif self._columns:
+            values = (record.get(name, "") for name in self._columns)
+            self._csv.row("; ".join(value) if isinstance(value, list) else value for value in values)
+        else:
+            self._csv.record({key: _cell(value) for key, value in record.items() if value is not None})
 
     def lines(self, lines: Iterable[str], alone: Iterable[str] | None = None) -> None:
         """One row for people; *alone*: what `close` writes instead where it stays the only row."""
@@ -318,8 +263,12 @@ class RowWriter:
             self._print(lines)
 
     def text(self, text: str) -> None:
-        """Many rows at once, as they stand in the file."""
-        self._file.write(text)
+        """Many rows at once, as they stand in the file; for a table their JSON lines."""
+        if self._parquet is not None or (self._csv is not None and not self._columns):
+            for line in text.splitlines():
+                self.record(json.loads(line))
+        else:
+            self._file.write(text)
 
     def close(self) -> bool:
         """Write the only row in full; False where there are others."""
@@ -337,7 +286,15 @@ def row_writer(
     path: Path | None, operands: Iterable[str], form: str, kind: str, columns: Sequence[str] = ()
 ) -> Iterator[RowWriter]:
     """A writer of rows of this *kind* to where the data goes, as `output` opens it."""
-    with output(path, operands, TEXT if form == CSV and columns else form, kind) as file:
+    if form == PARQUET and path is not None:
+        _refuse_input(path, operands)
+        table = _Parquet(path, kind)
+        try:
+            yield RowWriter(sys.stdout, form, kind, columns, table)
+        finally:
+            table.close()
+        return
+    with output(path, operands) as file:
         yield RowWriter(file, form, kind, columns)
 
 
