@@ -21,13 +21,13 @@ _PUT_OFF = (signal.SIGTERM, signal.SIGINT)
 
 
 @contextmanager
-def put_off(told: Callable[[], None] | None = None) -> Iterator[None]:
-    """Signals that end a program are heard at the end, however it ends. For short steps; other threads hear none.
+def put_off(notify: Callable[[], None] | None = None) -> Iterator[None]:
+    """Deliver signals that end a program after the block, however it ends. For short steps of the main thread.
 
-    What takes longer is *told* of each signal, between any two steps of its own, and comes to its end soon.
+    A longer step passes *notify*, which is called at each signal, and ends soon after.
 
     A mask of signals would not do: another thread of the process may get what the main thread has masked, and the
-    main thread is told then and there.
+    handler then runs in the main thread at once.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -36,8 +36,8 @@ def put_off(told: Callable[[], None] | None = None) -> Iterator[None]:
 
     def later(number: int, _: FrameType | None) -> None:
         heard.append(number)
-        if told is not None:
-            told()
+        if notify is not None:
+            notify()
 
     handlers = {number: signal.getsignal(number) for number in _PUT_OFF}
     ours = [number for number, handler in handlers.items() if handler not in (None, signal.SIG_IGN)]

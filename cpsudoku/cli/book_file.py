@@ -37,6 +37,9 @@ BOOK = {
     "font": list,
 }
 """Keys of the book alone, and what they hold; a list may be one text."""
+FIELDS = {key: key for key in ("title", "author", "footer", "paper", "start", "gutter", "cover")}
+FIELDS |= {"solutions-per-page": "solutions_per_page", "solutions-heading": "answers_heading"}
+"""Keys of the book -> fields of `Book`."""
 EITHER = {"per-page": int, "rating": bool, "candidates": bool, "labels": bool, "alphabet": str}
 """Keys of a section, which the book may state for all."""
 SECTION = {
@@ -90,21 +93,13 @@ def planned(path: Path) -> Planned:
             raise UsageError(f'{where}: no puzzles = "FILE" and no sample = "NAME"')
         section["rows"] = _rows(where, section.get("rows"))
         planned_sections.append(section)
+    stated = {field: own[key] for key, field in FIELDS.items() if key in own}
+    if "per-page" in shared:
+        stated["per_page"] = shared["per-page"]
+    if solutions != NONE:
+        stated["answers"] = solutions
     try:
-        book = Book(
-            per_page=shared.get("per-page", Book.per_page),
-            title=own.get("title", ""),
-            paper=own.get("paper", Book.paper),
-            solutions_per_page=own.get("solutions-per-page", Book.solutions_per_page),
-            author=own.get("author", ""),
-            footer=own.get("footer", ""),
-            start=own.get("start", Book.start),
-            answers=Book.answers if solutions == NONE else solutions,
-            answers_heading=own.get("solutions-heading", Book.answers_heading),
-            gutter=own.get("gutter", 0.0),
-            cover=own.get("cover", False),
-            sheet=Sheet(own.get("bleed", 0.0), own.get("crop-marks", False)),
-        )
+        book = Book(**stated, sheet=Sheet(own.get("bleed", 0.0), own.get("crop-marks", False)))
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
     fonts = tuple(path.parent / name for name in own.get("font", ()))

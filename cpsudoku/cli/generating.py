@@ -76,7 +76,7 @@ class Run:
             raise typer.Exit(codes.UNKNOWN)
 
 
-def keeper(given: Mapping[str, Any], made: Recipe, path: Path | None) -> Callable[[int, bool], None]:
+def keeper(given: Mapping[str, Any], recipe: Recipe, path: Path | None) -> Callable[[int, bool], None]:
     """What writes the recipe, given the seed and whether lines are JSON. Raises UsageError."""
     if path is not None:
         for other in ("recipe_path", "out", "resume", "plot"):
@@ -86,32 +86,32 @@ def keeper(given: Mapping[str, Any], made: Recipe, path: Path | None) -> Callabl
 
     def keep(seed: int, jsonl: bool) -> None:
         if path is not None:
-            known = _effective(given, made) | {"seed": seed, "jsonl": jsonl}
+            known = _effective(given, recipe) | {"seed": seed, "jsonl": jsonl}
             recipe_file.write(path, recipe_file.written(Options, known))
 
     return keep
 
 
-def _effective(given: Mapping[str, Any], made: Recipe) -> dict[str, Any]:
-    """The options as they work: what was left to be chosen is stated."""
+def _effective(given: Mapping[str, Any], recipe: Recipe) -> dict[str, Any]:
+    """The options as they work: what was left open is stated."""
     found = dict(given)
-    found |= {"symmetry": made.symmetry, "fill": made.fill, "dig": made.dig, "engine": made.engine}
-    found |= {"attempts": made.attempts, "preset": None, "nr": None, "vari": None}
-    if made.dig == "per-box":
-        found |= {"nr": made.nr, "vari": made.vari}
+    found |= {"symmetry": recipe.symmetry, "fill": recipe.fill, "dig": recipe.dig, "engine": recipe.engine}
+    found |= {"attempts": recipe.attempts, "preset": None, "nr": None, "vari": None}
+    if recipe.dig == "per-box":
+        found |= {"nr": recipe.nr, "vari": recipe.vari}
     if not given["method"]:
-        found["method"] = made.method if made.aim is None else made.aim.method
-    if made.making is not None:
+        found["method"] = recipe.method if recipe.aim is None else recipe.aim.method
+    if recipe.making is not None:
         found["jsonl"] = True
-    if made.clues is not None:
-        fewest, most = made.clues
+    if recipe.clues is not None:
+        fewest, most = recipe.clues
         found["clues"] = str(most) if fewest == most else f"{fewest}..{most}"
-    if made.pattern is not None:
-        found["pattern"] = "".join("x" if cell in made.pattern else "." for cell in range(made.geometry.size))
-    if made.fill.startswith("swap"):
-        found["loops"] = LOOPS if made.loops is None else made.loops
-    if made.start is not None and given["start"] not in NAMED:
-        found["start"] = Solution.trusted(made.start, made.geometry).line()
+    if recipe.pattern is not None:
+        found["pattern"] = "".join("x" if cell in recipe.pattern else "." for cell in range(recipe.geometry.size))
+    if recipe.fill.startswith("swap"):
+        found["loops"] = LOOPS if recipe.loops is None else recipe.loops
+    if recipe.start is not None and given["start"] not in NAMED:
+        found["start"] = Solution.trusted(recipe.start, recipe.geometry).line()
     return found
 
 

@@ -20,6 +20,9 @@ ENOUGH = 30.0
 """Seconds after which no further question is asked: plain Python takes so long."""
 
 
+RECORDED = ("version", "well", "python", "machine", "place", "instructions", "kernels")
+
+
 @dataclass(frozen=True)
 class Looked:
     """One question: its name, what was found, whether it is well, the CPU seconds it took. `well` None: not asked."""
@@ -30,9 +33,9 @@ class Looked:
     seconds: float
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it; `well` is left out where it was not asked."""
-        made = {"name": self.name, "message": self.words, "well": self.well, "seconds": round(self.seconds, 3)}
-        return {key: value for key, value in made.items() if value is not None}
+        """As JSON has it; `well` is left out where the question was not asked."""
+        fields = {"name": self.name, "message": self.words, "seconds": round(self.seconds, 3)}
+        return fields if self.well is None else fields | {"well": self.well}
 
 
 @dataclass(frozen=True)
@@ -70,13 +73,7 @@ class Checkup:
     def to_dict(self) -> dict[str, Any]:
         """The record that `doctor --json` writes."""
         return {
-            "version": self.version,
-            "well": self.well,
-            "python": self.python,
-            "machine": self.machine,
-            "place": self.place,
-            "instructions": self.instructions,
-            "kernels": self.kernels,
+            **{name: getattr(self, name) for name in RECORDED},
             "unbuilt": list(self.unbuilt),
             "libraries": {library.name: _library(library) for library in self.libraries},
             "answers": [look.to_dict() for look in self.looks],
@@ -133,5 +130,5 @@ def _loaded(unbuilt: set[str]) -> str:
 
 
 def _library(library: Library) -> dict[str, str]:
-    made = {"version": library.version, "wanted": library.floor, "extra": library.extra or None, "fault": library.fault}
-    return {key: value for key, value in made.items() if value is not None}
+    found = {"version": library.version, "wanted": library.floor, "extra": library.extra, "fault": library.fault}
+    return {key: text for key, text in found.items() if text}

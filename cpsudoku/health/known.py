@@ -104,12 +104,12 @@ def making() -> str:
     """A minimal puzzle is made and confirmed by SAT, and by another engine."""
     from cpsudoku import Unique, generate, verify
 
-    made = generate(seed=1)
-    same("minimal", made.minimal, True)
-    if made.puzzle is None:
-        raise Wrong("no puzzle was made")
-    same("verdict", type(verify(made.puzzle, engine="bitmask")), Unique)
-    return f"{made.puzzle.clue_count} clues"
+    generated = generate(seed=1)
+    same("minimal", generated.minimal, True)
+    if generated.puzzle is None:
+        raise Wrong("no puzzle was found")
+    same("verdict", type(verify(generated.puzzle, engine="bitmask")), Unique)
+    return f"{generated.puzzle.clue_count} clues"
 
 
 def evidence() -> str:
@@ -117,13 +117,12 @@ def evidence() -> str:
     from cpsudoku import Certificate, certify
     from cpsudoku.evidence.checker import Rejected, check_certificate
 
-    made = certify(HARD)
-    if not isinstance(made, Certificate):
-        raise Wrong(f"no certificate: {made}")
-    certificate = made.data
-    check_certificate(certificate)
+    certificate = certify(HARD)
+    if not isinstance(certificate, Certificate):
+        raise Wrong(f"no certificate: {certificate}")
+    check_certificate(certificate.data)
     try:
-        check_certificate({**certificate, "solution": EASY_SOLVED})
+        check_certificate({**certificate.data, "solution": EASY_SOLVED})
     except Rejected:
         return "proof accepted, forgery refused"
     raise Wrong("a forged certificate was accepted")

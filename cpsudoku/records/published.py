@@ -97,8 +97,8 @@ def _value(form: dict[str, Any]) -> str:
     if kind == "array":
         return f"array of {_value(form['items'])}"
     if kind == "object" and form.get("properties"):
-        asked = set(form["required"])
-        return "object: " + " ".join(f"`{key}`" + "?" * (key not in asked) for key in form["properties"])
+        required = set(form["required"])
+        return "object: " + " ".join(f"`{key}`" + "?" * (key not in required) for key in form["properties"])
     return " or ".join(kind) if isinstance(kind, list) else str(kind)
 
 
