@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from random import Random
@@ -173,6 +173,65 @@ def refusal(contestant: Contestant, puzzle: Puzzle, seed: int) -> str:
     return ""
 
 
+class _Race:
+    """The engines of a comparison, what each spent once for a board, and the runs so far."""
+
+    def __init__(self, task: str, timeout: float | None, repeat: int, seed: int) -> None:
+        self.task, self.timeout, self.repeat, self.seed = task, timeout, repeat, seed
+        self.limit, self.limits = limit_of(task), Limits(seconds=timeout)
+        self.runs: list[Run] = []
+        self.setups: dict[tuple[str, str], SetUp] = {}
+        self._warm: dict[Geometry, list[Puzzle]] = {}
+        self._engines: dict[tuple[Contestant, Geometry], Engine] = {}
+
+    def choose_warm_ups(self, puzzles: Sequence[tuple[int, Puzzle]]) -> None:
+        """The puzzles of a set that engines search beforehand, for each board that is new."""
+        plain = [puzzle for _, puzzle in puzzles if puzzle.houses_only]
+        for board in {puzzle.geometry for puzzle in plain} - self._warm.keys():
+            same = [puzzle for puzzle in plain if puzzle.geometry == board]
+            self._warm[board] = same[:: max(1, len(same) // WARM_UP)][:WARM_UP] if board.side <= 16 else []
+
+    def engine(self, contestant: Contestant, puzzle: Puzzle) -> Engine:
+        """The engine kept for the board of a puzzle of houses; for other rules one of its own."""
+        board = puzzle.geometry
+        if not puzzle.houses_only:
+            return contestant.make(puzzle, self.seed)
+        if (contestant, board) not in self._engines:
+            warm = [] if contestant.outside else self._warm[board]  # a program starts afresh each time
+            subject, spent = set_up(contestant, board, warm, self.seed, self.limit, self.limits)
+            self._engines[contestant, board], self.setups[contestant.label, str(board)] = subject, spent
+        return self._engines[contestant, board]
+
+    def warm_up(self, contestant: Contestant, puzzle: Puzzle) -> None:
+        """An untimed search before a turn; rules that are not houses are searched for WARM_SECONDS at most."""
+        engine = self.engine(contestant, puzzle)
+        if not puzzle.houses_only:
+            some = self.limits if self.timeout is None else Limits(seconds=min(self.timeout, WARM_SECONDS))
+            engine.search(puzzle.cells, self.limit, some)
+            return
+        for first in self._warm[puzzle.geometry][:1]:
+            engine.search(first.cells, self.limit, self.limits)
+
+    def search(self, run: Run, puzzle: Puzzle) -> Outcome:
+        """Search a puzzle, and add *run* with the result."""
+        contestant = run.contestant
+        subject = partial(self.engine, contestant, puzzle)
+        times, wall, outcome = timed(subject, puzzle, self.limit, self.limits, self.repeat)
+        seconds, noise = median(times), dict(outcome.stats).get("start_noise", 0.0)
+        done = replace(
+            run,
+            answer=claim_of(outcome, self.task),
+            seconds=max(seconds, noise),
+            stats=dict(outcome.stats),
+            why=outcome.why if contestant.outside else "",
+            wall=wall,
+            repetitions=tuple(times) if self.repeat > 1 else (),
+            is_bound=seconds < noise,
+        )
+        self.runs.append(done)
+        return outcome
+
+
 def run(
     groups: Mapping[str, Sequence[tuple[int, Puzzle]]],
     contestants: Sequence[Contestant],
@@ -195,73 +254,35 @@ def run(
     *shuffle*: puzzles in an order drawn by *seed*, and in each turn the engines in one of their own.
     Raises EnginesDisagree, naming the puzzle.
     """
-    limit, limits = limit_of(task), Limits(seconds=timeout)
-    found: list[Run] = []
+    race = _Race(task, timeout, repeat, seed)
     chance = Random(f"{seed}/order")
-    setups: dict[tuple[str, str], SetUp] = {}
-
-    @cache
-    def kept(contestant: Contestant, geometry: Geometry) -> Engine:
-        once = [] if contestant.outside else warm[geometry]  # a program starts afresh each time
-        subject, spent = set_up(contestant, geometry, once, seed, limit, limits)
-        setups[contestant.label, str(geometry)] = spent
-        return subject
-
-    def made(contestant: Contestant, puzzle: Puzzle) -> Engine:
-        return kept(contestant, puzzle.geometry)
-
-    def fresh(contestant: Contestant, puzzle: Puzzle) -> Engine:
-        return contestant.make(puzzle, seed)
-
-    def warm_up(subject: Callable[[], Engine], puzzle: Puzzle) -> None:
-        if not puzzle.houses_only:
-            some = limits if timeout is None else Limits(seconds=min(timeout, WARM_SECONDS))
-            subject().search(puzzle.cells, limit, some)
-            return
-        engine = subject()
-        for first in warm[puzzle.geometry][:1]:
-            engine.search(first.cells, limit, limits)
-
-    warm: dict[Geometry, list[Puzzle]] = {}
     for name, puzzles in groups.items():
-        for geometry in {puzzle.geometry for _, puzzle in puzzles if puzzle.houses_only} - warm.keys():
-            same = [puzzle for _, puzzle in puzzles if puzzle.houses_only and puzzle.geometry == geometry]
-            warm[geometry] = same[:: max(1, len(same) // WARM_UP)][:WARM_UP] if geometry.side <= 16 else []
+        race.choose_warm_ups(puzzles)
         if shuffle:
             puzzles = chance.sample(puzzles, len(puzzles))
         size = 1 if task == "count" else BLOCK
         for turn, start in enumerate(range(0, len(puzzles), size)):
             block = puzzles[start : start + size]
-            heard: list[list[tuple[int, Outcome]]] = [[] for _ in block]
+            outcomes: list[list[tuple[int, Outcome]]] = [[] for _ in block]
             order = [contestants[(turn + k) % len(contestants)] for k in range(len(contestants))]
             if shuffle:
                 chance.shuffle(order)
             for contestant in order:
-                warmed = False
-                for (row, puzzle), answers in zip(block, heard):
+                is_warm = contestant.outside
+                for (row, puzzle), answers in zip(block, outcomes):
                     board, fill = str(puzzle.geometry), puzzle.clue_count / puzzle.geometry.size
-                    why = refusal(contestant, puzzle, seed)
+                    one = Run(name, row, board, fill, contestant, REFUSED, 0.0, {}, refusal(contestant, puzzle, seed))
                     advance(1)
-                    if why:
-                        found.append(Run(name, row, board, fill, contestant, REFUSED, 0.0, {}, why))
+                    if one.why:
+                        race.runs.append(one)
                         continue
-                    subject = partial(made if puzzle.houses_only else fresh, contestant, puzzle)
-                    if not warmed and not contestant.outside:
-                        warm_up(subject, puzzle)
-                        warmed = True
-                    times, wall, outcome = timed(subject, puzzle, limit, limits, repeat)
-                    why = outcome.why if contestant.outside else ""
-                    several = tuple(times) if repeat > 1 else ()
-                    answer, stats = claim_of(outcome, task), dict(outcome.stats)
-                    seconds, noise = median(times), stats.get("start_noise", 0.0)
-                    shown = max(seconds, noise)
-                    below = seconds < noise
-                    done = Run(name, row, board, fill, contestant, answer, shown, stats, why, wall, several, below)
-                    answers.append((len(found), outcome))
-                    found.append(done)
-            for (row, puzzle), answers in zip(block, heard):
-                judge(puzzle, f"{name}, row {row}", found, answers, task)
-    return found, setups
+                    if not is_warm:
+                        race.warm_up(contestant, puzzle)
+                        is_warm = True
+                    answers.append((len(race.runs), race.search(one, puzzle)))
+            for (row, puzzle), answers in zip(block, outcomes):
+                judge(puzzle, f"{name}, row {row}", race.runs, answers, task)
+    return race.runs, race.setups
 
 
 def judge(puzzle: Puzzle, place: str, runs: list[Run], answers: Sequence[tuple[int, Outcome]], task: str) -> None:

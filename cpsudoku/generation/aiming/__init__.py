@@ -11,8 +11,8 @@ from importlib import import_module
 
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError
-from cpsudoku.generation.aiming.search import BestDraft, Draft, Enough, Search, watch
-from cpsudoku.generation.aiming.targets import METHODS, Aim
+from cpsudoku.generation.aiming.search import Enough, Search
+from cpsudoku.generation.aiming.targets import METHODS
 from cpsudoku.generation.confirmation import settled
 from cpsudoku.generation.generated import Generated, Ratings, stream_of
 from cpsudoku.generation.recipe import Recipe
@@ -27,9 +27,9 @@ def aimed(recipe: Recipe, seed: int, index: int) -> Generated:
 
 
 def _run(search: Search) -> None:
-    """By the method the aim names."""
+    """By the method the aim names. Raises UsageError where it does not suit the recipe."""
     module = import_module(METHODS[search.aim.method])
-    if not module.suits(search):
+    if hasattr(module, "suits") and not module.suits(search):
         raise UsageError(f"method {search.aim.method} is for {module.WANTS}")
     module.run(search)
 
@@ -46,6 +46,3 @@ def _record(search: Search, seed: int, index: int) -> Generated:
     return recipe.record(
         puzzle, solution, minimal, seed, index, search.tries, method=best.method, missed=search.why, rating=rating
     )
-
-
-__all__ = ["Aim", "BestDraft", "Draft", "Enough", "Search", "aimed", "watch"]

@@ -10,18 +10,12 @@ from cpsudoku.generation.aiming import rating_guided, sampling, vicinity
 from cpsudoku.generation.aiming.judge import Judged
 from cpsudoku.generation.aiming.search import Draft, Search
 
-WANTS = "every puzzle that can be made"
 SAMPLES = 4096
 """Samples before the vicinity of the best of them is searched."""
 HARD_SAMPLES = 512
 """The same for hard targets, which samples seldom hit, and where each costs much."""
 PATTERN_SAMPLES = 16
 """The same on a pattern, where each takes long to make."""
-
-
-def suits(search: Search) -> bool:
-    """Always."""
-    return True
 
 
 def run(search: Search) -> None:

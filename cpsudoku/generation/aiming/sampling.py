@@ -10,12 +10,6 @@ from cpsudoku.generation.aiming.search import Draft, Search
 
 BATCH = 256
 NAME = "sampling"
-WANTS = "every puzzle that can be made"
-
-
-def suits(search: Search) -> bool:
-    """Always."""
-    return True
 
 
 def run(search: Search) -> None:

@@ -31,7 +31,8 @@ METHODS = {
     "steering": "cpsudoku.generation.aiming.rating_guided",
     "vicinity": "cpsudoku.generation.aiming.vicinity",
 }
-"""Name -> module with `run(search)`, until Enough, `suits(search)`, and `WANTS`: what it suits, in words."""
+"""Name -> module with `run(search)`, until Enough; if it does not suit every recipe, `suits(search)`, and `WANTS`: what
+it suits, in words."""
 TOP = 119
 """No rating is above 11.9, in tenths."""
 _UPPER = {"unique-loop": 50, "bug": 61}
