@@ -15,7 +15,7 @@ import csv
 import io
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import isqrt
 
 from cpsudoku.errors import NotationError, UsageError
@@ -98,11 +98,13 @@ def read(source: Source, reading: Reading, quoting: bool = True) -> Rows:
     if header is None:
         yield from one_line.read(source, reading)
         return
-    lines = source.lines()
-    for _, line in lines:
-        if _is_header_line(line):
-            break
-    yield from _rows(lines, header, reading, quoting)
+    yield from _rows(_below_header(source.lines()), header, reading, quoting)
+
+
+def _below_header(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    below = iter(lines)
+    next(line for _, line in below if _is_header_line(line))
+    return below
 
 
 def _rows(source: Iterator[tuple[int, str]], header: Header, reading: Reading, quoting: bool) -> Rows:
@@ -133,26 +135,15 @@ class _Lines:
         return self.back.popleft() if self.back else next(self._lines)
 
 
-def _left_open(line: str, separator: str) -> bool:
-    """True where a field of the row begins with a quote that is not closed on its line."""
-    if '"' not in line:
+def _left_open(text: str, separator: str) -> bool:
+    """True where a field of the row begins with a quote that is not closed."""
+    if '"' not in text:
         return False
-    at = 0
-    while at <= len(line):
-        if line[at : at + 1] != '"':
-            at = line.find(separator, at) + 1
-            if not at:
-                return False
-            continue
-        at = line.find('"', at + 1)
-        while at >= 0 and line[at + 1 : at + 2] == '"':
-            at = line.find('"', at + 2)
-        if at < 0:
-            return True
-        at = line.find(separator, at) + 1
-        if not at:
-            return False
-    return False
+    end = re.escape(separator)
+    field = rf'(?:"(?:[^"]|"")*+"[^{end}]*|[^"{end}][^{end}]*|)'
+    whole_fields = re.match(rf"(?:{field}{end})*+", text)
+    last = text[whole_fields.end() :] if whole_fields else text
+    return last.startswith('"') and re.fullmatch(field, last) is None
 
 
 def _quoted(number: int, line: str, lines: _Lines, header: Header, reading: Reading) -> Record:
@@ -199,16 +190,12 @@ def _is_row(line: str, header: Header, reading: Reading) -> bool:
 
 def goes_over_lines(head: bytes, header: Header, reading: Reading) -> bool:
     """True where a quoted field goes on over lines of *head*; a stray quote does not."""
-    if b'"' not in head:
+    lines = head.decode("utf-8", "replace").splitlines()
+    if b'"' not in head or not any(_left_open(line, header.separator) for line in lines):
         return False
-    lines = enumerate(head.decode("utf-8", "replace").splitlines(), start=1)
-    for _, line in lines:
-        if _is_header_line(line):
-            break
-    if not any(_left_open(line, header.separator) for line in head.decode("utf-8", "replace").splitlines()):
-        return False
+    below = _below_header(enumerate(lines, start=1))
     inner = Reading(reading.geometry, reading.alphabet, reading.column)
-    found = _rows(iter(lines), header, inner, True)
+    found = _rows(below, header, inner, True)
     return any(
         isinstance(item, Record) and any("\n" in text for text in (item.text, item.rest, *item.others.values()))
         for item in found

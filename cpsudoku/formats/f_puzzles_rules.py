@@ -16,24 +16,10 @@ from cpsudoku.formats.reading import as_notation
 from cpsudoku.formats.rules import extra_houses, keyed, with_extras
 
 NAME = "f-puzzles"
-TEXTS = frozenset(
-    [
-        "size",
-        "grid",
-        "title",
-        "author",
-        "ruleset",
-        "solution",
-        "highlightConflicts",
-        "disabledlogic",
-        "successMessage",
-        "truecandidatesoptions",
-        "foglight",
-        "fogofwar",
-        "msgcorrect",
-        "metadata",
-    ]
-)
+TEXTS = {
+    "size", "grid", "title", "author", "ruleset", "solution", "highlightConflicts", "disabledlogic", "successMessage",
+    "truecandidatesoptions", "foglight", "fogofwar", "msgcorrect", "metadata",
+}  # fmt: skip
 """Keys without logic that are no drawings either."""
 DRAWN = frozenset(["text", "line", "circle", "rectangle", "cage"])
 _BY_A_RULE = ("fromConstraint", "isNewConstraint", "isLLConstraint")

@@ -19,7 +19,7 @@ from cpsudoku.formats.documents import unaccepted, unkept
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import as_notation, filled, has_box, stated_board
-from cpsudoku.formats.rules import board_of_regions, refuse
+from cpsudoku.formats.rules import board_of_sets, refuse
 
 _BASE = "http://ipuz.org/sudoku"
 _EXTRAS = {"diagonalsudoku": "diagonals", "hypersudoku": "windoku"}
@@ -116,7 +116,7 @@ def _board(value: dict[str, Any], kinds: list[str], side: int, reading: Reading)
     extras = [_EXTRAS[kind] for kind in kinds if kind in _EXTRAS]
     zones = value.get("zones")
     if _JIGSAW in kinds:
-        base = board_of_regions(side, _regions(zones, side), reading.geometry)
+        base = board_of_sets(side, _zones(zones, side), reading.geometry)
     elif reading.geometry is not None and reading.geometry.side == side:
         base = reading.geometry
     elif has_box(side):
@@ -127,25 +127,20 @@ def _board(value: dict[str, Any], kinds: list[str], side: int, reading: Reading)
         return Geometry(base.box_rows, base.box_cols, base.regions, tuple({*extras, *base.extras}))
 
 
-def _regions(zones: object, side: int) -> list[int]:
-    found: list[list[tuple[int, int]]] = []
+def _zones(zones: object, side: int) -> list[list[int]]:
+    found: list[list[list[int]]] = []
     for zone in zones if isinstance(zones, list) else []:
         cells = zone.get("cells") if isinstance(zone, dict) else None
         if not isinstance(cells, list) or not all(
             isinstance(c, list) and len(c) == 2 and all(type(x) is int and 0 <= x <= side for x in c) for c in cells
         ):
             raise NotationError("zones: accepted: objects with cells, each [column, row]")
-        found.append([(c[0], c[1]) for c in cells])
+        found.append(cells)
     first = 0 if any(0 in pair for zone in found for pair in zone) else 1
-    numbers = [-1] * (side * side)
-    for number, zone in enumerate(found):
-        for column, row in zone:
-            if column - first >= side or row - first >= side:
-                raise NotationError(f"zones: [{column}, {row}] is outside the board")
-            numbers[(row - first) * side + column - first] = number
-    if -1 in numbers:
-        raise NotationError("zones: they do not cover the board")
-    return numbers
+    beyond = next((pair for zone in found for pair in zone if max(pair) - first >= side), None)
+    if beyond is not None:
+        raise NotationError(f"zones: {beyond} is outside the board")
+    return [[(row - first) * side + column - first for column, row in zone] for zone in found]
 
 
 def _text(record: Record) -> str:

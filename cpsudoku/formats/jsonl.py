@@ -39,22 +39,10 @@ if TYPE_CHECKING:
 
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
 
-_STATED = frozenset(
-    [
-        "size",
-        "regions",
-        "extras",
-        "alphabet",
-        "constraints",
-        "rules",
-        "rest",
-        "candidates",
-        "clues",
-        json_rules.ENTRIES,
-        json_rules.MARKS,
-        *json_rules.SHAPE,
-    ]
-)
+_STATED = frozenset([
+    "size", "regions", "extras", "alphabet", "constraints", "rules", "rest", "candidates", "clues",
+    json_rules.ENTRIES, json_rules.MARKS, *json_rules.SHAPE,
+])  # fmt: skip
 """Keys whose values are read."""
 _OURS = frozenset(KEYS) - frozenset(KINDS) | {"candidates"}
 """Keys of our own records: what sounds like a rule among them states none."""

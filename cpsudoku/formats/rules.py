@@ -29,6 +29,20 @@ def board_of_regions(side: int, regions: Sequence[object], given: Geometry | Non
     return jigsaw
 
 
+def board_of_sets(side: int, sets: Iterable[Iterable[int]], given: Geometry | None = None) -> Geometry:
+    """The board whose regions are these sets of cells. Raises NotationError where a cell is in none."""
+    numbers = [-1] * (side * side)
+    for number, cells in enumerate(sets):
+        for cell in cells:
+            numbers[cell] = number
+    if -1 in numbers:
+        row, column = divmod(numbers.index(-1), side)
+        raise NotationError(
+            f"regions: r{row + 1}c{column + 1} is in none; accepted: {side} regions that cover the board"
+        )
+    return board_of_regions(side, numbers, given)
+
+
 def with_extras(board: Geometry, sets: Iterable[Iterable[int]]) -> tuple[Geometry, list[frozenset[int]]]:
     """The board with the extra houses these sets of cells make, and the sets that belong to none."""
     if board.layout is not None:

@@ -18,7 +18,7 @@ from cpsudoku.formats.documents import unaccepted
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import as_notation, filled, stated_board
-from cpsudoku.formats.rules import board_of_regions, digits_of, extra_houses, refuse, with_extras
+from cpsudoku.formats.rules import board_of_sets, digits_of, extra_houses, refuse, with_extras
 
 _KEYS = {
     "format", "format_version", "$schema", "meta", "board", "digits", "givens", "solution", "candidates", "rules",
@@ -95,15 +95,9 @@ def _board(rules: object, side: int, reading: Reading) -> tuple[Geometry, list[s
         pieces = regions["box"]
         if not pieces:  # a jigsaw's houses may be regions too
             pieces, regions["region"] = regions["region"][:side], regions["region"][side:]
-        numbers = [-1] * (side * side)
-        for number, cells in enumerate(pieces):
-            for cell in cells:
-                numbers[cell] = number
-        if -1 in numbers or len(pieces) != side:
-            raise NotationError(
-                f"rules: {len(pieces)} boxes that do not cover the board; accepted: {side} of {side} cells"
-            )
-        board = board_of_regions(side, numbers, reading.geometry)
+        if len(pieces) != side:
+            raise NotationError(f"rules: {len(pieces)} boxes; accepted: {side} of {side} cells")
+        board = board_of_sets(side, pieces, reading.geometry)
         regions["box"] = []
     board, left = with_extras(board, [*regions["region"], *regions["box"]])
     return board, lost + [f"{len(left)} other region{'s' * (len(left) != 1)}"] * bool(left)

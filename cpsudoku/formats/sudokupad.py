@@ -32,7 +32,7 @@ from cpsudoku.formats.documents import rules_beside, unaccepted, unkept
 from cpsudoku.formats.f_puzzles_grid import candidates_of
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.reading import stated_board
-from cpsudoku.formats.rules import board_of_regions, digit_of, extra_houses, placed, refuse, rules_text, with_extras
+from cpsudoku.formats.rules import board_of_sets, digit_of, extra_houses, placed, refuse, rules_text, with_extras
 from cpsudoku.numerals import whole
 
 _PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
@@ -160,14 +160,7 @@ def _values(solution: str, side: int) -> list[int | None] | None:
 def _board(regions: object, side: int, given: Geometry | None) -> Geometry:
     if not isinstance(regions, list) or not regions:
         raise NotationError("regions: none; the boxes of the board are not stated")
-    numbers = [-1] * (side * side)
-    for number, region in enumerate(regions):
-        for cell in _cells(region, side, "regions"):
-            numbers[cell] = number
-    if -1 in numbers:
-        cell = numbers.index(-1)
-        raise NotationError(f"regions: r{cell // side + 1}c{cell % side + 1} is in none")
-    return board_of_regions(side, numbers, given)
+    return board_of_sets(side, [_cells(region, side, "regions") for region in regions], given)
 
 
 def _cells(region: object, side: int, what: str) -> list[int]:
