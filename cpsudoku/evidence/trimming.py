@@ -46,11 +46,11 @@ class Refutation:
         for k, used in enumerate(self.hints, 1):
             for number in used:
                 until[number] = k
-        made: list[list[Sequence[int]]] = [[] for _ in self.lemmas]
+        deleted: list[list[Sequence[int]]] = [[] for _ in self.lemmas]
         for number, clause in enumerate((*self.formula, *self.lemmas[:-1]), 1):
-            if len(clause) > 1 and until[number] < len(made):
-                made[until[number]].append(clause)
-        return [*made]
+            if len(clause) > 1 and until[number] < len(deleted):
+                deleted[until[number]].append(clause)
+        return [*deleted]
 
     @property
     def lrat(self) -> str:

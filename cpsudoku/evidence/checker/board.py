@@ -146,12 +146,12 @@ def board_of(stated: object, version: int = 2) -> Board:
         raise Rejected(f"board is {shown(stated)}: no object")
     words = "not one of box, regions" + ("; nor " + ", ".join(sorted(SHAPED)) if version > 1 else "")
     require(set(stated) - more in known, f"board is {shown(stated)}: {words}")
-    made = _shaped(stated) if "rows" in stated else _square(stated)
+    board = _shaped(stated) if "rows" in stated else _square(stated)
     if "constraints" not in stated:
-        return made
-    place = Place(made.rows, made.columns, made.digits, made.regions, rule_of)
+        return board
+    place = Place(board.rows, board.columns, board.digits, board.regions, rule_of)
     constraints = constraints_of(stated["constraints"], place)
-    return replace(made, constraints=constraints, words=", ".join([made.words, *_counted(constraints)]))
+    return replace(board, constraints=constraints, words=", ".join([board.words, *_counted(constraints)]))
 
 
 def _counted(constraints: Sequence[Rule]) -> list[str]:

@@ -356,8 +356,8 @@ def total(terms: Sequence[tuple[int, int]], totals: Iterable[int], digits: range
     left.reverse()
 
     def step(position: int, state: Any, value: int) -> Any:
-        made: int = state + terms[position][1] * value
+        so_far: int = state + terms[position][1] * value
         least, most = left[position + 1]
-        return made if low - most <= made <= high - least else None
+        return so_far if low - most <= so_far <= high - least else None
 
     return Word(tuple(cell for cell, _ in terms), 0, step, wanted.__contains__)

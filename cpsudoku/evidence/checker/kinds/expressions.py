@@ -107,10 +107,10 @@ class Reader:
 
     def whole(self) -> Choice:
         """The text from its beginning to its end."""
-        made = self.choice()
+        expression = self.choice()
         if self.at < len(self.text):
             raise ValueError("more behind its end")
-        return made
+        return expression
 
     def comes(self, sign: str) -> bool:
         """Is this next? Then go behind it."""
@@ -130,19 +130,19 @@ class Reader:
             parts.append(self.repeated(self.atom()))
         return Sequel(tuple(parts))
 
-    def repeated(self, made: Expression) -> Expression:
+    def repeated(self, expression: Expression) -> Expression:
         """With the signs of repetition behind it, three at most."""
         for _ in range(4):
             if self.comes("*"):
-                made = Times(made, 0, None)
+                expression = Times(expression, 0, None)
             elif self.comes("+"):
-                made = Times(made, 1, None)
+                expression = Times(expression, 1, None)
             elif self.comes("?"):
-                made = Times(made, 0, 1)
+                expression = Times(expression, 0, 1)
             elif self.comes("{"):
-                made = Times(made, *self.counts())
+                expression = Times(expression, *self.counts())
             else:
-                return made
+                return expression
         raise ValueError("repetitions of repetitions")
 
     def counts(self) -> tuple[int, int | None]:
@@ -180,11 +180,11 @@ class Reader:
             self.depth += 1
             if self.depth > DEEPEST:
                 raise ValueError("too deep")
-            made = self.choice()
+            group = self.choice()
             self.depth -= 1
             if not self.comes(")"):
                 raise ValueError("no end of a group")
-            return made
+            return group
         return Digit(frozenset((self.digit(),)), False)
 
 
@@ -194,12 +194,12 @@ def expression(value: Any, place: Place, where: str) -> Choice:
     Also `{2,}`. A group may begin with `?:`. No letters beyond ASCII; small ones are as capitals.
     """
     try:
-        made = Reader(value).whole()
+        parsed = Reader(value).whole()
     except (ValueError, AttributeError):
         raise Rejected(f"{where}: {shown(value)}: no expression") from None
-    size = max(len(value), made.size())
+    size = max(len(value), parsed.size())
     require(size <= MOST_PLACES, f"{where}: more than {MOST_PLACES} characters, repetitions written out")
-    return made
+    return parsed
 
 
 class Regex(Rule):

@@ -33,10 +33,10 @@ class Sandwich(Held):
                 return state
             if state == "before":
                 return low + high - digit, 0
-            end, made = state
+            end, so_far = state
             if digit == end:
-                return "after" if made == self.sum else None
-            return (end, made + digit) if made + digit <= self.sum else None
+                return "after" if so_far == self.sum else None
+            return (end, so_far + digit) if so_far + digit <= self.sum else None
 
         return [Word(self.cells, "before", step, ending("after"))]
 
@@ -299,14 +299,14 @@ class Ranked(NamedTuple):
     def _high(self, sheet: Sheet, cell: int) -> dict[int, int]:
         """Digit but the lowest -> the variable that says the cell holds it or a higher one."""
         work.spend(len(sheet.digits), held=150 * len(sheet.digits))
-        made: dict[int, int] = {}
+        higher: dict[int, int] = {}
         for digit in sheet.digits[1:]:
-            made[digit] = sheet.new()
-            sheet.add(-sheet.literal(cell, digit), made[digit])
-            sheet.add(-sheet.literal(cell, digit - 1), -made[digit])
-            if digit - 1 in made:
-                sheet.add(-made[digit], made[digit - 1])
-        return made
+            higher[digit] = sheet.new()
+            sheet.add(-sheet.literal(cell, digit), higher[digit])
+            sheet.add(-sheet.literal(cell, digit - 1), -higher[digit])
+            if digit - 1 in higher:
+                sheet.add(-higher[digit], higher[digit - 1])
+        return higher
 
     def denied(self, digits: range) -> list[Part]:
         """Another number of lines does, or a line is tied."""

@@ -155,8 +155,8 @@ class CountingCircles(Held):
         counts: list[Part] = [often(self.cells, digit, {0, digit}) for digit in digits]
 
         def step(position: int, state: Any, there: int) -> Any:
-            made: int = state + there * digits[position]
-            return made if made <= size else None
+            total: int = state + there * digits[position]
+            return total if total <= size else None
 
         return [*counts, Present(self.cells, 0, step, ending(size))]
 

@@ -43,14 +43,14 @@ def digits_with(cells: tuple[int, ...], digits: range, fits: Callable[[int], boo
     size = len(cells)
 
     def step(position: int, state: Any, there: int) -> Any:
-        count, made = state
+        count, so_far = state
         if count + there > size:
             return None
-        return count + there, made + there * digits[position]
+        return count + there, so_far + there * digits[position]
 
     def accepts(state: Any) -> bool:
-        count, made = state
-        return count == size and fits(made)
+        count, so_far = state
+        return count == size and fits(so_far)
 
     return Present(cells, (0, 0), step, accepts)
 
@@ -192,18 +192,18 @@ class SumLine(Held):
 
     def _cut(self, held: list[int]) -> bool:
         """Pieces one after the other; a 0 makes no difference."""
-        made = 0
+        so_far = 0
         for digit in held:
-            made = digit + (0 if made == self.sum else made)
-            if made > self.sum:
+            so_far = digit + (0 if so_far == self.sum else so_far)
+            if so_far > self.sum:
                 return False
-        return made in (0, self.sum)
+        return so_far in (0, self.sum)
 
     def parts(self) -> list[Part]:
         """A loop: so much of the first piece stands at the end of the line."""
 
-        def step(position: int, made: Any, digit: int) -> Any:
-            after: int = made + digit
+        def step(position: int, so_far: Any, digit: int) -> Any:
+            after: int = so_far + digit
             return None if after > self.sum else 0 if after == self.sum else after
 
         most = min(self.sum, len(self.cells) * self.place.digits[-1] + 1)
@@ -223,7 +223,7 @@ class RellikCage(Held):
         sums = {0: False}  # -> whether of one or more
         for digit in held:
             work.spend(len(sums), held=200 * len(sums))
-            sums |= {made + digit: True for made in list(sums)}
+            sums |= {partial + digit: True for partial in list(sums)}
         return len(set(held)) == len(held) and not sums.get(self.sum)
 
     def parts(self) -> list[Part]:
@@ -234,8 +234,8 @@ class RellikCage(Held):
             sums: frozenset[int] = state
             if there:
                 digit = digits[position]
-                sums |= {digit, *(made + digit for made in sums)}
-            return None if aim in sums else frozenset(made for made in sums if made < aim)
+                sums |= {digit, *(partial + digit for partial in sums)}
+            return None if aim in sums else frozenset(partial for partial in sums if partial < aim)
 
         return [Differ(self.cells), Present(self.cells, frozenset(), step, lambda state: True)]
 
@@ -271,9 +271,9 @@ def _between(low: int, high: int, aim: int) -> Step:
             return (low + high - digit, 0) if end else state
         if state == "after":
             return None if end else state
-        other, made = state
+        other, so_far = state
         if digit == other:
-            return "after" if made == aim else None
-        return None if end or made + digit > aim else (other, made + digit)
+            return "after" if so_far == aim else None
+        return None if end or so_far + digit > aim else (other, so_far + digit)
 
     return step
