@@ -7,28 +7,25 @@ numbered from 1; there are no lines.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.board.alphabet import DEFAULT, UNREADABLE
 from cpsudoku.board.coerce import grid_of
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import CpSudokuError, ExtraMissing, NotationError, UsageError
+from cpsudoku.errors import ExtraMissing, NotationError, UsageError
 from cpsudoku.formats import one_line
 from cpsudoku.formats.csv_table import Header
-from cpsudoku.formats.plain import applies
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import BadRow, PlainRows, Record
+from cpsudoku.formats.format import BadRow, Reading, Record, shown
+from cpsudoku.formats.plain import Sorted, applies, runs, sort
+from cpsudoku.formats.reading import as_notation
+from cpsudoku.formats.record import PlainRows
 
 if TYPE_CHECKING:
     import pyarrow
 
 MAGIC = b"PAR1"
 _ROWS = 4096
-_TABLE = DEFAULT.table(9)
-_NO_SOLUTION = b"0" * 81
 
 
 def is_parquet(path: str) -> bool:
@@ -80,9 +77,9 @@ def _first_line(error: Exception) -> str:
 class TableRows(PlainRows):
     """Plain rows of a batch of a Parquet table."""
 
-    def __init__(self, batch: Batch, first: int, last: int, **options: Any):
-        puzzles = batch.texts(batch.header.puzzle)[first:last]
-        super().__init__(puzzles, puzzles, format="parquet", header=batch.header, **options)
+    def __init__(self, batch: Batch, first: int, rows: tuple[list[bytes], bytes, bytes | None], **options: Any):
+        puzzles, cells, solutions = rows
+        super().__init__(puzzles, puzzles, cells, solutions, format="parquet", header=batch.header, **options)
         self._batch = batch, first
 
     def column(self, name: str) -> list[str] | None:
@@ -107,7 +104,6 @@ class Batch:
     def __init__(self, batch: pyarrow.RecordBatch, header: Header):
         self._batch, self.header = batch, header
         self._values: dict[int, list[Any]] = {}
-        self._texts: dict[int, list[bytes]] = {}
 
     def values(self, place: int) -> list[Any]:
         """A column as Python values."""
@@ -117,11 +113,6 @@ class Batch:
 
     def texts(self, place: int) -> list[bytes]:
         """A column as written; empty for what is no text."""
-        if place not in self._texts:
-            self._texts[place] = self._as_texts(place)
-        return self._texts[place]
-
-    def _as_texts(self, place: int) -> list[bytes]:
         return [value.encode("utf-8", "replace") if isinstance(value, str) else b"" for value in self.values(place)]
 
     def others(self, index: int) -> dict[str, str]:
@@ -129,59 +120,30 @@ class Batch:
         named = enumerate(self.header.names)
         return {name: _text(self.values(place)[index]) for place, name in named if place not in self.header.taken}
 
-    @cached_property
-    def plain(self) -> tuple[list[bool], bytes, bytes | None]:
-        """Which rows are plain; their cells and solutions (zeros for the others)."""
-        import numpy as np
-
-        puzzles = self.texts(self.header.puzzle)
-        good = np.array([len(text) == 81 for text in puzzles], dtype=bool)
-        cells = _cells([text if len(text) == 81 else _NO_SOLUTION for text in puzzles])
-        good &= ~(cells == UNREADABLE).any(1)
-        solutions = None
-        if self.header.solution >= 0:
-            stated = self.values(self.header.solution)
-            texts = self.texts(self.header.solution)
-            claimed = _cells([text if len(text) == 81 else _NO_SOLUTION for text in texts])
-            empty = np.array([value is None or value == "" for value in stated], dtype=bool)
-            good &= empty | ~((claimed == UNREADABLE) | (claimed == 0)).any(1)
-            solutions = claimed.tobytes()
-        return good.tolist(), cells.tobytes(), solutions
-
-
-def _cells(texts: list[bytes]) -> Any:
-    import numpy as np
-
-    return np.frombuffer(b"".join(texts).translate(_TABLE), dtype=np.uint8).reshape(-1, 81)
+    def plain(self) -> Sorted:
+        """What the plain rows hold."""
+        puzzles, solution = self.texts(self.header.puzzle), self.header.solution
+        kept = [k for k, text in enumerate(puzzles) if len(text) == 81]
+        if solution < 0:
+            return sort(kept, [puzzles[k] for k in kept], None)
+        stated, texts = self.values(solution), self.texts(solution)
+        kept = [k for k in kept if len(texts[k]) == 81 or stated[k] in (None, "")]
+        return sort(kept, [puzzles[k] for k in kept], [texts[k] for k in kept])
 
 
 def _batch(table: Any, header: Header, reading: Reading, row: int) -> Iterator[PlainRows | Record | BadRow]:
     batch = Batch(table, header)
-    good, cells, solutions = batch.plain
-    if not applies(reading):
-        good = [False] * len(good)
-    first = 0
-    while first < len(good):
-        last = first + 1
-        while last < len(good) and good[last] == good[first]:
-            last += 1
-        if good[first]:
-            yield TableRows(
-                batch,
-                first,
-                last,
-                cells=cells[81 * first : 81 * last],
-                solutions=None if solutions is None else solutions[81 * first : 81 * last],
-                first_row=row + first,
-                first_line=row + first,
-                geometry=reading.geometry or CLASSIC,
-            )
-        else:
-            for index in range(first, last):
-                item = _one(batch, index, row + index, reading)
-                item.row = item.line = row + index
-                yield item
-        first = last
+    found = batch.plain() if applies(reading) else Sorted([], [], b"", None)
+    for start, end, at in runs(found.kept, table.num_rows):
+        if at >= 0:
+            board = reading.geometry or CLASSIC
+            rows = found.part(at, end - start)
+            yield TableRows(batch, start, rows, geometry=board, first_row=row + start, first_line=row + start)
+            continue
+        for index in range(start, end):
+            item = _one(batch, index, row + index, reading)
+            item.row = item.line = row + index
+            yield item
 
 
 def _one(batch: Batch, index: int, row: int, reading: Reading) -> Record | BadRow:
@@ -216,10 +178,8 @@ def _listed(value: Any, reading: Reading) -> Puzzle:
         if side * side != len(value):
             raise NotationError(f"{len(value)} numbers; a board has n*n cells")
         value = [value[at : at + side] for at in range(0, len(value), side)]
-    try:
+    with as_notation():
         return Puzzle.trusted(*grid_of(value, reading.geometry))
-    except CpSudokuError as error:
-        raise NotationError(str(error)) from None
 
 
 def _text(value: Any) -> str:

@@ -35,6 +35,11 @@ class Sorted(NamedTuple):
     cells: bytes
     solutions: bytes | None
 
+    def part(self, at: int, size: int) -> tuple[list[bytes], bytes, bytes | None]:
+        """Puzzles, cells and solutions of *size* plain lines from place *at* of `kept` on."""
+        solutions = None if self.solutions is None else self.solutions[81 * at : 81 * (at + size)]
+        return self.puzzles[at : at + size], self.cells[81 * at : 81 * (at + size)], solutions
+
 
 Cut = Callable[[list[bytes]], Sorted]
 
@@ -51,7 +56,7 @@ def cut_lines(lines: list[bytes]) -> Sorted:
     puzzles = [line[:81] for line in lines]
     bare = min(map(len, puzzles), default=81) == 81 and {line[81:82] for line in lines}.issubset(_BARE)
     if bare and (max(map(len, lines), default=0) < 163 or not any(map(_may_have_map, lines))):
-        return _sorted(range(len(lines)), puzzles, None)
+        return sort(range(len(lines)), puzzles, None)
     kept = [
         k for k, line in enumerate(lines) if len(line) >= 81 and line[81:82] in _SEPARATORS and not _may_have_map(line)
     ]
@@ -59,7 +64,7 @@ def cut_lines(lines: list[bytes]) -> Sorted:
     if any(map(len, texts)):
         kept = [k for k, text in zip(kept, texts) if len(text) == 81 or len(text.strip()) != 81]
         texts = [text if len(text) == 81 else b"" for text in texts if len(text) == 81 or len(text.strip()) != 81]
-    return _sorted(kept, [puzzles[k] for k in kept], texts if any(texts) else None)
+    return sort(kept, [puzzles[k] for k in kept], texts if any(texts) else None)
 
 
 def _may_have_map(line: bytes) -> bool:
@@ -82,14 +87,14 @@ def cut_table(header: Header) -> Cut:
         if any(b'"' in line for line in lines):
             kept = [k for k in kept if b'"' not in lines[k]]
         if solution < 0:
-            return _sorted(kept, [fields[k][puzzle] for k in kept], None)
+            return sort(kept, [fields[k][puzzle] for k in kept], None)
         kept = [k for k in kept if len(fields[k][solution]) in (0, 81)]
-        return _sorted(kept, [fields[k][puzzle] for k in kept], [fields[k][solution] for k in kept])
+        return sort(kept, [fields[k][puzzle] for k in kept], [fields[k][solution] for k in kept])
 
     return cut
 
 
-def _sorted(kept: Sequence[int], puzzles: list[bytes], texts: list[bytes] | None) -> Sorted:
+def sort(kept: Sequence[int], puzzles: list[bytes], texts: list[bytes] | None) -> Sorted:
     """Puzzles of 81 characters and solutions of 81 or none, without those that have a character that is no cell."""
     cells = b"".join(puzzles).translate(_TABLE)
     solutions = None
@@ -133,21 +138,18 @@ def read(
         for first in range(0, len(lines), _ROWS):
             part = lines[first : first + _ROWS]
             found = cut(part)
-            for start, end, at in _runs(found.kept, len(part)):
+            for start, end, at in runs(found.kept, len(part)):
                 if at >= 0:
-                    size = end - start
                     yield PlainRows(
                         part[start:end],
-                        found.puzzles[at : at + size],
-                        found.cells[81 * at : 81 * (at + size)],
-                        found.solutions[81 * at : 81 * (at + size)] if found.solutions is not None else None,
+                        *found.part(at, end - start),
                         first_row=row,
                         first_line=number + first + start,
                         format=format,
                         geometry=board,
                         header=header,
                     )
-                    row += size
+                    row += end - start
                     continue
                 for index in range(start, end):
                     text = decoded(part[index])
@@ -166,7 +168,7 @@ def read(
         number += len(lines)
 
 
-def _runs(kept: list[int], number: int) -> Iterator[tuple[int, int, int]]:
+def runs(kept: list[int], number: int) -> Iterator[tuple[int, int, int]]:
     """(from, to, place in *kept* of the first; -1 for a run of those not kept): all of 0 .. *number* - 1, in order."""
     at = before = 0
     while at < len(kept):
