@@ -108,21 +108,17 @@ def losses(record: Record, target: Format) -> list[str]:
         found.append(f"box shape {board.box_rows}x{board.box_cols}")
     if "extras" not in holds:
         found += [f"extra houses: {name}" for name in board.extras if f"extras:{name}" not in holds]
-    if record.solution is not None and "solution" not in holds:
-        found.append("solution")
-    if record.candidates is not None and "candidates" not in holds:
-        found.append("candidates")
-    if record.placed and "placed" not in holds:
-        found.append("placed digits")
+    unclear = "candidates" in holds and "clues" not in holds
     single = record.candidates is not None and any(
         mask & (mask - 1) == 0 and not cell for mask, cell in zip(record.candidates, record.puzzle.cells)
     )
-    if single and "candidates" in holds and "clues" not in holds:
-        found.append("which single candidates are no clues")
-    if record.game and "candidates" in holds and "clues" not in holds:
-        found.append("that candidates are a player's")
-    if record.rest and "rest" not in holds:
-        found.append("comment or other columns")
-    if record.rules and "rules" not in holds:
-        found.append("rules in prose")
-    return found
+    others = {
+        "solution": record.solution is not None and "solution" not in holds,
+        "candidates": record.candidates is not None and "candidates" not in holds,
+        "placed digits": bool(record.placed) and "placed" not in holds,
+        "which single candidates are no clues": single and unclear,
+        "that candidates are a player's": record.game and unclear,
+        "comment or other columns": bool(record.rest) and "rest" not in holds,
+        "rules in prose": bool(record.rules) and "rules" not in holds,
+    }
+    return found + [words for words, is_lost in others.items() if is_lost]

@@ -48,7 +48,7 @@ def unpack(packed: str) -> str:
         check_deadline(READING)
         code = bits.number(width)
         if code == _END:
-            return _text("".join(parts))
+            return characters("".join(parts))
         if code in (_BYTE, _UNIT):
             word = chr(bits.number(8 if code == _BYTE else 16))
             words.append(word)
@@ -67,11 +67,6 @@ def unpack(packed: str) -> str:
         if size > MAX_TEXT:
             raise NotationError(f"the packed text is longer than {MAX_TEXT:,} characters")
         last = word
-
-
-def _text(units: str) -> str:
-    """UTF-16 code units as a text."""
-    return characters(units)
 
 
 def pack(text: str) -> str:

@@ -11,7 +11,6 @@ from cpsudoku.formats import candidate_text
 from cpsudoku.formats.reading import Reading, shown
 from cpsudoku.formats.record import Record
 
-_PLACED = re.compile(r"\+([1-9])")
 _TRIPLE = re.compile(r"[1-9]{3}")
 
 
