@@ -11,15 +11,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.board.alphabet import DEFAULT, INTEGERS
-from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text, documents
-from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.csv_table import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.documents import is_structure, rules_beside
 from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, writer
-from cpsudoku.formats.jsonl import listed_solution, lists
+from cpsudoku.formats.jsonl import cells_record, note_solution
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.rules import refuse
 
@@ -68,11 +65,8 @@ def _holders(value: object, depth: int) -> Iterator[tuple[dict[str, Any], str]]:
         raise NotationError("nested too deeply")
     if _is_grid(value):
         yield {"grid": value}, "grid"
-    elif isinstance(value, list):
-        for item in value:
-            if isinstance(item, dict | list):
-                yield from _holders(item, depth + 1)
-    elif isinstance(value, dict):
+        return
+    if isinstance(value, dict):
         grids = [key for key, entry in value.items() if _is_grid(entry) or _is_text(key, entry)]
         puzzles = [key for key in grids if key.lower() not in SOLUTION_KEYS]
         named = [key for key in puzzles if key.lower() in PUZZLE_KEYS]
@@ -83,12 +77,13 @@ def _holders(value: object, depth: int) -> Iterator[tuple[dict[str, Any], str]]:
             )
         if chosen:
             yield value, chosen[0]
-        elif grids:
+            return
+        if grids:
             raise NotationError(f"{shown(grids[0])}: a solution without a puzzle beside it")
-        else:
-            for item in value.values():
-                if isinstance(item, dict | list):
-                    yield from _holders(item, depth + 1)
+        value = list(value.values())
+    for item in value if isinstance(value, list) else ():
+        if isinstance(item, dict | list):
+            yield from _holders(item, depth + 1)
 
 
 def _is_grid(value: object) -> bool:
@@ -110,20 +105,11 @@ def _is_text(key: str, value: object) -> bool:
 
 
 def _record(holder: dict[str, Any], key: str, reading: Reading) -> Record:
-    value = holder[key]
-    if isinstance(value, str):
-        record = row_record(value.strip(), reading, column=0)
-    else:
-        cells, board = lists(value, reading.geometry, key)
-        alphabet = DEFAULT if board.side <= 35 else INTEGERS
-        record = Record(Puzzle.trusted(cells, board), text=json.dumps(value), alphabet=alphabet)
+    record = cells_record(holder, key, None, reading)
     record.format = ""
-    board = record.puzzle.geometry
     solution = next((other for other in holder if other.lower() in SOLUTION_KEYS and other != key), None)
-    if solution is not None and isinstance(holder[solution], list):
-        record.solution, record.solution_error = listed_solution(holder[solution], board)
-    elif solution is not None and isinstance(holder[solution], str):
-        record.solution, record.solution_error = reading.solution(holder[solution], board, record.alphabet)
+    if solution is not None and isinstance(holder[solution], list | str):
+        note_solution(record, holder[solution], reading)
     beside = [k for k, entry in holder.items() if k not in (key, solution) and (entry is True or is_structure(entry))]
     rules = rules_beside(holder, {key, solution or key})
     record.lost = refuse(rules, reading.lossy) + tuple(other for other in beside if other not in rules)

@@ -136,7 +136,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         with as_notation():
             alphabet = alphabet_named(_text(value, "alphabet"))
     inner = Reading(board, alphabet, settled=reading.settled)
-    record = _cells(value, key, alphabet, inner)
+    record = cells_record(value, key, alphabet, inner)
     cells, board = record.puzzle.cells, record.puzzle.geometry
     puzzle = json_rules.puzzle_of(value, cells, board)
     given = record.puzzle.constraints
@@ -144,10 +144,9 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     record.format = ""
     record.others = _others(value, key)
     _note_beside(record, value, key, reading)
-    if isinstance(value.get("solution"), list):
-        record.solution, record.solution_error = listed_solution(value["solution"], board)
-    elif value.get("solution") is not None:
-        record.solution, record.solution_error = inner.solution(_text(value, "solution"), board, record.alphabet)
+    if value.get("solution") is not None:
+        stated = value["solution"]
+        note_solution(record, stated if isinstance(stated, list) else _text(value, "solution"), inner)
     return record
 
 
@@ -241,10 +240,10 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     return record
 
 
-def _cells(value: dict[str, Any], key: str, alphabet: Alphabet | None, reading: Reading) -> Record:
+def cells_record(value: dict[str, Any], key: str, alphabet: Alphabet | None, reading: Reading) -> Record:
     """The record of the puzzle alone; of a candidate string with its rules."""
     if isinstance(value[key], list):
-        cells, board = lists(value[key], reading.geometry, key)
+        cells, board = _lists(value[key], reading.geometry, key)
         puzzle = Puzzle.trusted(cells, board)
         return Record(puzzle, text=json.dumps(value[key]), alphabet=DEFAULT if board.side <= 35 else INTEGERS)
     text = _text(value, key)
@@ -255,18 +254,22 @@ def _cells(value: dict[str, Any], key: str, alphabet: Alphabet | None, reading: 
     return record
 
 
-def lists(value: object, board: Geometry | None, key: str) -> tuple[bytes, Geometry]:
+def _lists(value: object, board: Geometry | None, key: str) -> tuple[bytes, Geometry]:
     """The cells and the board of n lists of n. Raises NotationError, which names the *key*."""
     with as_notation(key):
         return grid_of(value, board)
 
 
-def listed_solution(value: object, board: Geometry) -> tuple[bytes | None, str]:
-    """A solution as n lists of n -> (cells, "") or (None, what is wrong with it)."""
+def note_solution(record: Record, stated: list[Any] | str, reading: Reading) -> None:
+    """Note a solution, n lists of n or a text, or what is wrong with it."""
+    board = record.puzzle.geometry
     try:
-        return filled(lists(value, board, "solution")[0], board)
+        if isinstance(stated, str):
+            record.solution, record.solution_error = reading.solution(stated, board, record.alphabet)
+        else:
+            record.solution, record.solution_error = filled(_lists(stated, board, "solution")[0], board)
     except NotationError as error:
-        return None, error.reason
+        record.solution_error = error.reason
 
 
 def stated_keys(board: Geometry) -> dict[str, Any]:
