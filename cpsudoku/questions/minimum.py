@@ -22,9 +22,9 @@ from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.registry import quickest
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.unavoidable import least, missed_by
+from cpsudoku.subsets.budgeted_oracle import DirectOracle
 from cpsudoku.subsets.deletion import DeletionLoop, OneByOne
-from cpsudoku.subsets.direct_oracle import DirectOracle
-from cpsudoku.subsets.soft_puzzle import SoftPuzzle
+from cpsudoku.subsets.oracle import SoftPuzzle
 
 if TYPE_CHECKING:
     from cpsudoku.evidence.certificate import Certificate

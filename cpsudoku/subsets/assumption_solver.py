@@ -17,8 +17,7 @@ from cpsudoku.engines import answer as sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.formula.primitives.to_clauses import Lowering
-from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, Unknown, Unsat
-from cpsudoku.subsets.soft_puzzle import SoftPuzzle
+from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, SoftPuzzle, Unknown, Unsat
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding

@@ -1,6 +1,8 @@
-"""Several oracles under one budget: the kernel first, then the live SAT solver, then an engine with its propagation.
+"""Oracles over a puzzle under one budget.
 
-Where the solver is `alone`, it answers every question.
+`BudgetedOracle` takes the kernel first, then the live SAT solver, then an engine with its propagation; where the solver
+is `alone`, it answers every question. On boards without constraints compiled backtracking answers each question from
+its clues alone: `DirectOracle`.
 """
 
 from __future__ import annotations
@@ -10,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
-from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, Unknown, Unsat, limits_left
+from cpsudoku.engines.engine import Engine, Outcome
+from cpsudoku.engines.registry import engine_for, quickest
+from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, SoftPuzzle, Unknown, Unsat, limits_left
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-    from cpsudoku.engines.engine import Engine
     from cpsudoku.subsets.assumption_solver import AssumptionSolver
-    from cpsudoku.subsets.layered_oracle import LayeredOracle
+    from cpsudoku.subsets.kernel_oracle import LayeredOracle
 
 EASY = 300
 """Conflicts of the live solver, after which a fresh engine with all its propagation takes the question."""
@@ -80,9 +83,9 @@ class BudgetedOracle:
 
     def layers(self) -> LayeredOracle:
         """For many questions that have much in common; one user at a time."""
-        from cpsudoku.subsets.layered_oracle import LayeredOracle
+        from cpsudoku.subsets.kernel_oracle import LayeredOracle
 
-        return LayeredOracle(self.soft, self._kernel, self.deadline)
+        return LayeredOracle(self._kernel)
 
     def count(self, *, kernel: bool = False) -> None:
         """Count a question, which a *kernel* answered."""
@@ -112,8 +115,6 @@ class BudgetedOracle:
 
     def _engine_of(self, puzzle: Puzzle) -> Engine:
         """The engine for its rules; the last one is kept, for many questions differ in clues alone."""
-        from cpsudoku.engines.registry import engine_for
-
         if self._engine is None or self._engine[0] != puzzle.constraints:
             self._engine = (puzzle.constraints, engine_for(puzzle, "sat"))
         return self._engine[1]
@@ -128,3 +129,69 @@ class BudgetedOracle:
         if others:
             return Sat(others[0])
         return Unsat(frozenset(subset)) if outcome.complete else Unknown(outcome.why)
+
+
+class DirectOracle:
+    """An `Oracle` over a `SoftPuzzle` under *limits*: seconds over all questions, conflicts for each.
+
+    Its cores are whole subsets.
+    """
+
+    def __init__(self, soft: SoftPuzzle, limits: Limits) -> None:
+        self.soft, self._limits = soft, limits
+        self.deadline = limits.deadline()
+        self._size = soft.puzzle.geometry.size
+        self._place = {item: (cell, soft.puzzle.cells[cell]) for cell, item in soft.clues.items()}
+
+    def check(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS) -> Answer:
+        """See `Oracle`; a Sat has its grid."""
+        cells, place, forbidden = bytearray(self._size), self._place, self.soft.forbidden
+        for item in subset:
+            cell, digit = place[item]
+            cells[cell] = digit
+        try:
+            outcome = self.search(bytes(cells), len(forbidden) + 1, limits)
+        except BudgetSpent as problem:
+            return Unknown(str(problem))
+        for grid in outcome.solutions:
+            if grid not in forbidden:
+                return Sat(grid)
+        return Unsat(frozenset(subset))
+
+    solve = check
+
+    def search(self, cells: bytes, most: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
+        """Up to *most* solutions of these clues. Raises BudgetSpent where that stays open."""
+        limits = limits_left(self.deadline, self._limits, limits) if limits or self._limits else NO_LIMITS
+        outcome = quickest(self.soft.puzzle.geometry).search(cells, most, limits)
+        if outcome.why:
+            raise BudgetSpent(outcome.why)
+        return outcome
+
+    def solutions(self, puzzle: Puzzle) -> Sequence[bytes]:
+        """Up to two solutions of *puzzle*, on the same board. Raises BudgetSpent where that stays open."""
+        return self.search(puzzle.cells).solutions
+
+    def count(self, most: int) -> tuple[int, bool]:
+        """(solutions of the puzzle up to *most*, whether there are no others), without the grids."""
+        puzzle = self.soft.puzzle
+        found, why = quickest(puzzle.geometry).count(puzzle.cells, most + 1, limits_left(self.deadline, self._limits))
+        return min(found, most), not why and found <= most
+
+    def counted(self, puzzle: Puzzle, most: int, effort: int) -> tuple[Sequence[bytes], bool]:
+        """(up to *most* solutions of *puzzle*, whether these are all). The effort is not bounded."""
+        outcome = self.search(puzzle.cells, most)
+        return outcome.solutions, outcome.complete
+
+
+PuzzleOracle = DirectOracle | BudgetedOracle
+"""An oracle over a `SoftPuzzle`, `soft`, with a budget over all its questions."""
+
+
+def puzzle_oracle(puzzle: Puzzle, limits: Limits) -> PuzzleOracle:
+    """The quickest for *puzzle*, under *limits*: seconds over all questions, conflicts for each. Close its `soft`."""
+    if puzzle.houses_only:
+        return DirectOracle(SoftPuzzle(puzzle), limits)
+    from cpsudoku.subsets.assumption_solver import AssumptionSolver  # imports PySAT
+
+    return BudgetedOracle(AssumptionSolver(puzzle), limits)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.engines.model import MAX_SIDE, Model
-from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
+from cpsudoku.engines.selectors import ON, UNDECIDED, SelectorModel
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, Unknown, Unsat
 
@@ -94,7 +94,7 @@ class KernelOracle:
     def check(
         self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS, *, after_layers: bool = False
     ) -> Answer:
-        """See `Oracle`. *after_layers*: the model of all left the question open already (see `layered_oracle`)."""
+        """See `Oracle`. *after_layers*: the model of all left the question open already (see `LayeredOracle`)."""
         held = frozenset(subset)
         for known in self._unsatisfiable:
             if known <= held:
@@ -161,7 +161,7 @@ class KernelOracle:
 
     def _rival_of_own(self) -> bytes | int | None:
         """By a model of the constraints that are on alone: it states some as a whole and narrows by several."""
-        if self._is_late:
+        if self.is_late:
             return UNDECIDED
         on = bytes(self._on)
         if self._own is None or self._own[0] != on:
@@ -182,7 +182,7 @@ class KernelOracle:
 
     def _built(self) -> SelectorModel | None:
         """The model of all; None at the deadline."""
-        if self._is_late:
+        if self.is_late:
             return None
         puzzle = self._solver.puzzle
         try:
@@ -194,7 +194,8 @@ class KernelOracle:
         return self._shared
 
     @property
-    def _is_late(self) -> bool:
+    def is_late(self) -> bool:
+        """Whether the deadline has passed."""
         return self._deadline is not None and time.perf_counter() >= self._deadline
 
     def _focus(self, held: frozenset[SoftConstraint]) -> Sequence[int]:
@@ -219,3 +220,86 @@ class KernelOracle:
         cells = ((item - 1) // self._side,) if at < 0 else self._solver.puzzle.constraints[at].scope
         self._scopes[item] = cells
         return cells
+
+    def part(self, item: SoftConstraint) -> tuple[int, int]:
+        """What `SelectorModel.hold` takes for it."""
+        if item >= self._first:
+            return self._cells + item - self._first, ON
+        cell, digit = divmod(item - 1, self._side)
+        return cell, 1 << digit
+
+    def focus_of(self, missing: Iterable[SoftConstraint] | None) -> Sequence[int]:
+        """Cells in one of which every rival differs from the solution, where no grid keeps *missing*, too."""
+        if not self._solver.forbidden:
+            return (0,)  # there is no solution that does not count
+        if missing is None:
+            return range(self._cells)
+        cells = self.cells_of(missing)
+        return cells if isinstance(cells, tuple) else sorted(cells)
+
+
+class LayeredOracle:
+    """An `Oracle` with `push` and `pop`, on the model of a `KernelOracle`: what many questions have in common is
+    propagated once.
+
+        oracle.push(some)
+        oracle.push(others)
+        oracle.check(missing=missing)  # does any grid keep all that is pushed, where none does with *missing* as well?
+        oracle.pop()
+
+    Where the kernel cannot answer (a board too large, a model disabled) every answer is Unknown, and pushing is free.
+    """
+
+    def __init__(self, kernel: KernelOracle | None) -> None:
+        self._kernel = kernel
+        self._model: SelectorModel | None = None if kernel is None else kernel.model
+        self._depth = 0
+        self._failed = 0  # the layer from which on no grid keeps all that is pushed; 0: none
+        if self._model is not None and not self._model.open():
+            self._failed = -1
+
+    def push(self, items: Iterable[SoftConstraint]) -> None:
+        """One layer more."""
+        self._depth += 1
+        if self._kernel is None or self._model is None or self._failed:
+            return
+        if not self._model.hold(list(map(self._kernel.part, items))):
+            self._failed = self._depth
+
+    def pop(self) -> None:
+        """Take the last layer off."""
+        if self._model is not None and (not self._failed or self._failed == self._depth):
+            self._model.release()
+            self._failed = 0
+        self._depth -= 1
+
+    def check(
+        self,
+        subset: Sequence[SoftConstraint] = (),
+        limits: Limits = NO_LIMITS,
+        *,
+        missing: Collection[SoftConstraint] | None = None,
+    ) -> Answer:
+        """Whether any grid keeps what is pushed, and *subset*. *missing*: with these as well none does, which helps.
+
+        The core of an Unsat is empty where only what is pushed is known to be needed.
+        """
+        if subset:
+            self.push(subset)
+            answer = self.check((), limits, missing=missing)
+            self.pop()
+            return Unsat(frozenset(subset)) if isinstance(answer, Unsat) else answer
+        kernel, model = self._kernel, self._model
+        if kernel is None or model is None or kernel.is_late or limits.spent:
+            return OPEN
+        if self._failed:
+            return Unsat(frozenset())
+        found = model.is_apart(kernel.focus_of(missing), NODES)
+        if model.partial and found:
+            found = None
+        kernel.answered(found is not None)
+        if found is None:
+            if kernel.model is None:
+                self._model = None
+            return OPEN
+        return Sat(model.grid) if found else Unsat(frozenset())

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
-from cpsudoku.subsets.backend import PuzzleOracle
-from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle, PuzzleOracle
 from cpsudoku.subsets.deletion import DeletionLoop, Schedule
 from cpsudoku.subsets.oracle import Answer, Oracle, Sat, SoftConstraint, core_of, limits_left
 

@@ -26,15 +26,12 @@ from cpsudoku.formula.clauses import formula
 from cpsudoku.generation.making.dig import Digging
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.subsets.assumption_solver import AssumptionSolver, LiteralOracle
-from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle, DirectOracle
 from cpsudoku.subsets.clue_oracles import oracle as clue_oracle
 from cpsudoku.subsets.deletion import DeletionLoop, Doubling, DoublingSlowly, OneByOne, Schedule
-from cpsudoku.subsets.direct_oracle import DirectOracle
-from cpsudoku.subsets.kernel_oracle import KernelOracle
-from cpsudoku.subsets.layered_oracle import LayeredOracle
+from cpsudoku.subsets.kernel_oracle import KernelOracle, LayeredOracle
 from cpsudoku.subsets.mus import mus, necessary, smallest_mus, without_each
-from cpsudoku.subsets.oracle import Oracle, Sat, Unknown, Unsat, core_of
-from cpsudoku.subsets.soft_puzzle import SoftPuzzle
+from cpsudoku.subsets.oracle import Oracle, Sat, SoftPuzzle, Unknown, Unsat, core_of
 
 BOARDS = {"4x4": boxes(2, 2), "6x6": Geometry(2, 3)}
 RULES = {
@@ -94,7 +91,7 @@ def opened(kind: str, puzzle: Puzzle, grid: bytes, stack: ExitStack) -> tuple[Or
     solver.forbid(grid)
     others: dict[str, Callable[[], Oracle]] = {
         "kernel": lambda: KernelOracle(solver),
-        "layered": lambda: LayeredOracle(solver, KernelOracle(solver)),
+        "layered": lambda: LayeredOracle(KernelOracle(solver)),
         "budgeted": lambda: BudgetedOracle(solver, Limits()),
     }
     return others.get(kind, lambda: solver)(), same
@@ -174,7 +171,7 @@ def test_pushed_layers_hold() -> None:
     puzzle, grid = puzzles("4x4", True)[1]
     with AssumptionSolver(puzzle) as solver:
         solver.forbid(grid)
-        oracle = LayeredOracle(solver, KernelOracle(solver))
+        oracle = LayeredOracle(KernelOracle(solver))
         rng = random.Random(8)
         for _ in range(20):
             items = rng.sample(solver.items, len(solver.items))

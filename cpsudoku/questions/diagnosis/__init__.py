@@ -27,7 +27,7 @@ from cpsudoku.questions.diagnosis.answer import (
     RuleRepair,
     Sound,
 )
-from cpsudoku.subsets.backend import PuzzleOracle, puzzle_oracle
+from cpsudoku.subsets.budgeted_oracle import PuzzleOracle, puzzle_oracle
 from cpsudoku.subsets.mus import necessary, smallest_mus
 from cpsudoku.subsets.oracle import SoftConstraint, core_of
 

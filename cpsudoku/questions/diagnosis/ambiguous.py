@@ -20,13 +20,10 @@ from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import AddedRules, Addition, Ambiguous, Clue
 from cpsudoku.questions.unavoidable import least, missed_by, parts
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
-from cpsudoku.subsets.backend import PuzzleOracle
-from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
+from cpsudoku.subsets.budgeted_oracle import BudgetedOracle, DirectOracle, PuzzleOracle
 from cpsudoku.subsets.deletion import DeletionLoop, OneByOne
-from cpsudoku.subsets.direct_oracle import DirectOracle
 from cpsudoku.subsets.mus import SmallestMus, smallest_mus
-from cpsudoku.subsets.oracle import SoftConstraint, core_of
-from cpsudoku.subsets.soft_puzzle import SoftPuzzle
+from cpsudoku.subsets.oracle import SoftConstraint, SoftPuzzle, core_of
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

@@ -15,7 +15,7 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
 from cpsudoku.questions.diagnosis.answer import Broken, Conflict, Drop, Repair, RuleRepair
-from cpsudoku.subsets.backend import PuzzleOracle
+from cpsudoku.subsets.budgeted_oracle import PuzzleOracle
 from cpsudoku.subsets.deletion import OneByOne
 from cpsudoku.subsets.mus import SmallestMus, mus, smallest_mus
 from cpsudoku.subsets.oracle import SoftConstraint, core_of
