@@ -10,7 +10,7 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import BudgetSpent, Limits
-from cpsudoku.engines.optional_solvers import OptionalSolver
+from cpsudoku.engines.optional_solvers import Model, OptionalSolver
 
 PROGRAM = """
 1 { holds(C, D) : digit(D) } 1 :- cell(C).
@@ -20,19 +20,7 @@ holds(C, D) :- clue(C, D).
 """
 
 
-class ClingoEngine(OptionalSolver):
-    """`clingo`: see the module."""
-
-    name = "clingo"
-    library = "clingo"
-    package = "clingo"
-
-    def model(self, cells: bytes) -> _Program:
-        """See `OptionalSolver.model`."""
-        return _Program(self.module, self.geometry, cells, self.seed)
-
-
-class _Program:
+class _Program(Model):
     def __init__(self, clingo: Any, geometry: Geometry, cells: bytes, seed: int) -> None:
         self._clingo, self._size = clingo, geometry.size
         self._control = clingo.Control(["--warn=none", f"--seed={seed}"])
@@ -43,7 +31,7 @@ class _Program:
         self._control.ground([("base", [])])
 
     def solution(self, left: Limits) -> bytes | None:
-        """See `optional_solvers.Model`."""
+        """See `Model`."""
         grid = bytearray(self._size)
 
         def enter(model: Any) -> None:
@@ -56,15 +44,15 @@ class _Program:
             if not handle.wait(left.seconds):
                 handle.cancel()
                 raise BudgetSpent
-            told = handle.get()
-        if told.satisfiable:
+            answer = handle.get()
+        if answer.satisfiable:
             return bytes(grid)
-        if told.unsatisfiable:
+        if answer.unsatisfiable:
             return None
         raise BudgetSpent
 
     def forbid(self, grid: bytes) -> None:
-        """See `optional_solvers.Model`."""
+        """See `Model`."""
         number, function = self._clingo.Number, self._clingo.Function
         with self._control.backend() as backend:
             atoms = [
@@ -73,7 +61,16 @@ class _Program:
             backend.add_rule([], atoms)
 
     def counters(self) -> dict[str, float]:
-        """See `optional_solvers.Model`."""
-        told = self._control.statistics.get("solving", {}).get("solvers", {})
-        found = {"conflicts": told.get("conflicts"), "decisions": told.get("choices")}
+        """See `Model`."""
+        counts = self._control.statistics.get("solving", {}).get("solvers", {})
+        found = {"conflicts": counts.get("conflicts"), "decisions": counts.get("choices")}
         return {name: float(value) for name, value in found.items() if value is not None}
+
+
+class ClingoEngine(OptionalSolver):
+    """`clingo`: see the module."""
+
+    name = "clingo"
+    library = "clingo"
+    package = "clingo"
+    model = _Program

@@ -1,4 +1,4 @@
-"""What the solvers of the extra `[lab]` share: a model of one puzzle, asked, told what it found, asked again.
+"""What the solvers of the extra `[lab]` share: a model of one puzzle, from which each solution found is forbidden.
 
 Each states the houses as its own users would, with its library's default settings, so that comparisons show the
 library and not our tuning. The model is made for each puzzle; `encode_seconds` says what of the time that was.
@@ -6,12 +6,12 @@ library and not our tuning. The model is made for each puzzle; `encode_seconds` 
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from time import process_time
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
@@ -26,20 +26,27 @@ LARGE = 16
 """The side beyond which one call of a library (Clingo's that grounds the rules) takes tenths of a second and more."""
 
 
-class Model(Protocol):
+class Model(ABC):
     """One puzzle in a library's terms."""
 
+    @abstractmethod
+    def __init__(self, module: Any, geometry: Geometry, cells: bytes, seed: int) -> None:
+        """State the puzzle with these clues (a byte a cell, 0 = empty)."""
+
+    @abstractmethod
     def solution(self, left: Limits) -> bytes | None:
         """A solution not forbidden yet, a byte a cell; None where there is none.
 
         Raises BudgetSpent where the library gave up at the limits.
         """
 
+    @abstractmethod
     def forbid(self, grid: bytes) -> None:
         """Never this solution again."""
 
     def counters(self) -> dict[str, float]:
-        """What the library tells of its work so far."""
+        """What the library counts of its work so far."""
+        return {}
 
 
 class OptionalSolver(Engine):
@@ -49,6 +56,7 @@ class OptionalSolver(Engine):
     """The module to import."""
     package: ClassVar[str]
     """What pip calls it."""
+    model: ClassVar[type[Model]]
 
     def __init__(
         self,
@@ -65,10 +73,6 @@ class OptionalSolver(Engine):
                 f"engine {self.name!r} needs {self.package}: pip install 'cpsudoku[lab]' (or {self.package} alone)"
             ) from None
 
-    @abstractmethod
-    def model(self, cells: bytes) -> Model:
-        """The puzzle with these clues (a byte a cell, 0 = empty) in the library's terms."""
-
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: the library's counters, `encode_seconds` for making the model.
 
@@ -81,7 +85,7 @@ class OptionalSolver(Engine):
     def search_here(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """`search` in this process."""
         budget, cpu = Budget(limits), process_time()
-        model = self.model(cells)
+        model = self.model(self.module, self.geometry, cells, self.seed)
         encode = process_time() - cpu
         outcome = collect(_grids(model, budget), limit)
         return replace(outcome, stats={**model.counters(), "encode_seconds": encode})

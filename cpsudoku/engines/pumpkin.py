@@ -11,24 +11,12 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import BudgetSpent, Limits, check_deadline
-from cpsudoku.engines.optional_solvers import OptionalSolver
+from cpsudoku.engines.optional_solvers import Model, OptionalSolver
 
 
-class PumpkinEngine(OptionalSolver):
-    """`pumpkin`: see the module."""
-
-    name = "pumpkin"
-    library = "pumpkin_solver"
-    package = "pumpkin-solver"
-
-    def model(self, cells: bytes) -> _Integers:
-        """See `OptionalSolver.model`."""
+class _Integers(Model):
+    def __init__(self, pumpkin: Any, geometry: Geometry, cells: bytes, seed: int) -> None:
         constraints = import_module("pumpkin_solver.constraints")
-        return _Integers(self.module, constraints, self.geometry, cells)
-
-
-class _Integers:
-    def __init__(self, pumpkin: Any, constraints: Any, geometry: Geometry, cells: bytes) -> None:
         self._pumpkin, self._constraints = pumpkin, constraints
         self._model = model = pumpkin.Model()
         self._cells = [model.new_integer_variable(digit or 1, digit or geometry.side) for digit in cells]
@@ -49,19 +37,19 @@ class _Integers:
                 self._bad = True
 
     def solution(self, left: Limits) -> bytes | None:
-        """See `optional_solvers.Model`. It takes no limit of conflicts."""
+        """See `Model`. It takes no limit of conflicts."""
         if self._bad:
             return None
-        told = self._model.satisfy(timeout=left.seconds)
+        answer = self._model.satisfy(timeout=left.seconds)
         result = self._pumpkin.SatisfactionResult
-        if isinstance(told, result.Satisfiable):
-            return bytes(told._0.int_value(x) for x in self._cells)
-        if isinstance(told, result.Unsatisfiable):
+        if isinstance(answer, result.Satisfiable):
+            return bytes(answer._0.int_value(x) for x in self._cells)
+        if isinstance(answer, result.Unsatisfiable):
             return None
         raise BudgetSpent
 
     def forbid(self, grid: bytes) -> None:
-        """See `optional_solvers.Model`."""
+        """See `Model`."""
         predicate, differs = self._pumpkin.Predicate, self._pumpkin.Comparator.NotEqual
         literals = [
             self._model.predicate_as_boolean(predicate(x, differs, digit), self._tag())
@@ -69,6 +57,11 @@ class _Integers:
         ]
         self._add(self._constraints.Clause(literals, self._tag()))
 
-    def counters(self) -> dict[str, float]:
-        """See `optional_solvers.Model`: it tells none."""
-        return {}
+
+class PumpkinEngine(OptionalSolver):
+    """`pumpkin`: see the module."""
+
+    name = "pumpkin"
+    library = "pumpkin_solver"
+    package = "pumpkin-solver"
+    model = _Integers

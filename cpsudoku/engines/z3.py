@@ -9,22 +9,10 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import BudgetSpent, Limits, check_deadline
-from cpsudoku.engines.optional_solvers import OptionalSolver
+from cpsudoku.engines.optional_solvers import Model, OptionalSolver
 
 
-class Z3Engine(OptionalSolver):
-    """`z3`: see the module."""
-
-    name = "z3"
-    library = "z3"
-    package = "z3-solver"
-
-    def model(self, cells: bytes) -> _Assertions:
-        """See `OptionalSolver.model`."""
-        return _Assertions(self.module, self.geometry, cells, self.seed)
-
-
-class _Assertions:
+class _Assertions(Model):
     def __init__(self, z3: Any, geometry: Geometry, cells: bytes, seed: int) -> None:
         self._z3 = z3
         context = z3.Context()  # the library's own is shared by all threads
@@ -39,26 +27,34 @@ class _Assertions:
             self._solver.add(z3.Distinct([self._cells[cell] for cell in house.cells]))
 
     def solution(self, left: Limits) -> bytes | None:
-        """See `optional_solvers.Model`. A limit of conflicts is one of Z3's resource units."""
+        """See `Model`. A limit of conflicts is one of Z3's resource units."""
         if left.seconds is not None:
             self._solver.set("timeout", max(1, int(1000 * left.seconds)))
         if left.conflicts is not None:
             self._solver.set("rlimit", max(1, left.conflicts))
-        told = self._solver.check()
-        if told == self._z3.sat:
+        answer = self._solver.check()
+        if answer == self._z3.sat:
             model = self._solver.model()
             return bytes(model.eval(x, model_completion=True).as_long() for x in self._cells)
-        if told == self._z3.unsat:
+        if answer == self._z3.unsat:
             return None
         raise BudgetSpent
 
     def forbid(self, grid: bytes) -> None:
-        """See `optional_solvers.Model`."""
+        """See `Model`."""
         self._solver.add(self._z3.Or([x != digit for x, digit in zip(self._cells, grid)]))
 
     def counters(self) -> dict[str, float]:
-        """See `optional_solvers.Model`."""
-        told = self._solver.statistics()
-        names = {"conflicts": "conflicts", "decisions": "decisions", "propagations": "propagations"}
-        keys = told.keys()
-        return {ours: float(told.get_key_value(theirs)) for theirs, ours in names.items() if theirs in keys}
+        """See `Model`."""
+        counts = self._solver.statistics()
+        keys, names = counts.keys(), ("conflicts", "decisions", "propagations")
+        return {name: float(counts.get_key_value(name)) for name in names if name in keys}
+
+
+class Z3Engine(OptionalSolver):
+    """`z3`: see the module."""
+
+    name = "z3"
+    library = "z3"
+    package = "z3-solver"
+    model = _Assertions

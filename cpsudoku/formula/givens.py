@@ -17,12 +17,13 @@ from cpsudoku.collector import collector_paused
 from cpsudoku.formula.clauses import Formula, formula, must_fit, once, over_atoms
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import Group, rules
+from cpsudoku.formula.variables import CellVariables
 
 
-class Open:
+class Open(CellVariables):
     """The cell variables of a reduced formula: one for each candidate that the givens leave, in order.
 
-    A given takes no literal. Satisfies `variables.CellVariables`, for one puzzle.
+    A given takes no literal.
     """
 
     per_cell = 0
@@ -42,10 +43,6 @@ class Open:
             return () if self.cells[cell] == digit else (1, -1)
         found = self.number.get(cell * self.side + digit)
         return (1, -1) if found is None else (found,)
-
-    def axioms(self, cell: int) -> Iterable[list[int]]:
-        """See `CellVariables.axioms`."""
-        return ()
 
     def decode(self, model: Iterable[int], cells: int) -> bytes:
         """See `CellVariables.decode`."""

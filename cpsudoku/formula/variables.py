@@ -6,58 +6,44 @@ a line in VARIABLES.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Protocol
 
 from cpsudoku.kernels.literals import digits_of_model
 
 
-class CellVariables(Protocol):
-    """`per_cell` variables a cell; the cell holds a digit exactly where all of `equals` are true."""
+class CellVariables(ABC):
+    """`per_cell` variables a cell, in the order of cells; it holds a digit exactly where all of `equals` are true."""
 
     per_cell: int
 
-    def __init__(self, side: int): ...
-
+    @abstractmethod
     def equals(self, cell: int, digit: int) -> tuple[int, ...]:
         """The literals that are all true exactly when *cell* holds *digit*."""
-        ...
 
     def axioms(self, cell: int) -> Iterable[list[int]]:
         """Clauses that give the variables of one cell their meaning, before any rule."""
-        ...
+        return ()
 
+    @abstractmethod
     def decode(self, model: Iterable[int], cells: int) -> bytes:
         """One byte a cell: its digit under the true literals of *model* (in any order; others are ignored)."""
-        ...
 
     def count(self, cells: int) -> int:
         """How many variables so many cells have together."""
-        ...
-
-    def said(self, variable: int) -> tuple[int, str]:
-        """The cell of a variable, and what the variable says of it, such as `=3`."""
-        ...
-
-
-class Kept:
-    """`per_cell` variables for every cell, in the order of cells."""
-
-    per_cell: int
-
-    def count(self, cells: int) -> int:
         return cells * self.per_cell
 
     def said(self, variable: int) -> tuple[int, str]:
+        """The cell of a variable, and what the variable says of it, such as `=3`."""
         cell, k = divmod(variable - 1, self.per_cell)
         return cell, self.meaning(k + 1)
 
     def meaning(self, variable: int) -> str:
         """What one of a cell's variables (1 .. per_cell) says."""
-        raise NotImplementedError
+        return f"={variable}"
 
 
-class Direct(Kept):
+class Direct(CellVariables):
     """n Booleans a cell: variable d says "= d". A digit of a cell is one literal."""
 
     def __init__(self, side: int):
@@ -66,17 +52,11 @@ class Direct(Kept):
     def equals(self, cell: int, digit: int) -> tuple[int, ...]:
         return (cell * self.per_cell + digit,)
 
-    def axioms(self, cell: int) -> Iterable[list[int]]:
-        return ()
-
     def decode(self, model: Iterable[int], cells: int) -> bytes:
         return digits_of_model(model if isinstance(model, list) else list(model), cells, self.per_cell)
 
-    def meaning(self, variable: int) -> str:
-        return f"={variable}"
 
-
-class Order(Kept):
+class Order(CellVariables):
     """n - 1 Booleans a cell: variable d says "<= d". Source: Crawford and Baker, AAAI 1994."""
 
     def __init__(self, side: int):
@@ -103,7 +83,7 @@ class Order(Kept):
         return f"<={variable}"
 
 
-class Log(Kept):
+class Log(CellVariables):
     """ceil(lg n) Booleans a cell: the bits of digit - 1, lowest first. Source: Iwama and Miyazaki, IFIP 1994."""
 
     def __init__(self, side: int):

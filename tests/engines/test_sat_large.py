@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Answer, Unknown, Unsat
-from cpsudoku.engines.sat import large_boards, open_boards
+from cpsudoku.engines.sat import large_boards, residual
 from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 
@@ -108,7 +108,7 @@ def test_small_boards_take_the_large_route_alike(monkeypatch: pytest.MonkeyPatch
             clues = bytes(digit if chance.random() < 0.4 else 0 for digit in full)
             small = SatEngine(board).search(clues, 200)
             with monkeypatch.context() as patched:
-                patched.setattr(open_boards, "LARGE_SIDE", 2)
+                patched.setattr(residual, "LARGE_SIDE", 2)
                 large = SatEngine(board).search(clues, 200)
             assert (len(large.solutions), large.complete) == (len(small.solutions), small.complete)
             if small.complete:

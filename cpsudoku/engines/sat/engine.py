@@ -35,7 +35,7 @@ from cpsudoku.lending import Lender
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
     from cpsudoku.engines.sat.full_formula import FreshSolvers, FullFormula
-    from cpsudoku.engines.sat.open_boards import OpenBoards
+    from cpsudoku.engines.sat.residual import OpenBoards
     from cpsudoku.formula.clauses import Formula
     from cpsudoku.formula.definition import Encoding
     from cpsudoku.formula.primitives.to_clauses import Lowering
@@ -101,7 +101,7 @@ class SatEngine(Engine):
     @cached_property
     def _opened(self) -> OpenBoards:
         """How what singles leave open is searched."""
-        from cpsudoku.engines.sat.open_boards import OpenBoards
+        from cpsudoku.engines.sat.residual import OpenBoards
 
         return OpenBoards(self.geometry, self.solver)
 

@@ -16,7 +16,7 @@ from functools import partial
 
 from pysat.examples.hitman import Hitman
 
-from cpsudoku.engines.sat.freeing import free_once
+from cpsudoku.engines.sat.pysat_solvers import free_once
 from cpsudoku.interrupts import put_off, run_beside
 
 Oracle = Callable[[Sequence[int]], Iterable[Sequence[int]]]

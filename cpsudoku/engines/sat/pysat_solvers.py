@@ -11,7 +11,8 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from importlib.util import find_spec
 from itertools import combinations
-from typing import TYPE_CHECKING, cast
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pysat
 import pysolvers
@@ -20,7 +21,6 @@ from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, check_deadli
 from cpsudoku.collector import collector_paused
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
-from cpsudoku.engines.sat.freeing import forgotten, free_once
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.kernels.clauses.assuming import Assuming
 from cpsudoku.kernels.clauses.clause_template import lists
@@ -88,6 +88,23 @@ def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int
         return Solver(name if name in aliases else aliases[0], bootstrap_with=clauses, with_proof=with_proof)
     except NoSuchSolverError:
         raise UsageError(f"solver {name!r} cannot be used: this PySAT lacks it") from None
+
+
+def free_once(holder: Any) -> None:
+    """Free the C object that *holder* (one of PySAT's solvers or totalizers) owns; nothing where that is done already.
+
+    PySAT's `delete` frees the object and forgets the pointer afterwards. An exception between the two, such as the one
+    that Ctrl-C raises, would have PySAT's `__del__` free it a second time, which crashes. So the holder forgets
+    everything first, and PySAT's own `delete` works on a copy that has no `__del__`. In the worst case memory is lost.
+    """
+    type(holder).delete(forgotten(holder))
+
+
+def forgotten(holder: Any) -> SimpleNamespace:
+    """What *holder* owned: it forgets everything, and frees nothing any more."""
+    owned = SimpleNamespace(**vars(holder))
+    vars(holder).update(dict.fromkeys(vars(holder)))  # one call of C: no signal is heard within it
+    return owned
 
 
 def _free(solver: Solver) -> None:

@@ -1,5 +1,7 @@
 """What singles leave open of a puzzle: its rows, made smaller, and their models by a fresh solver.
 
+Loaded where something is left open: PySAT and the formulas take longer to load than singles take to solve most boards.
+
 Literals that must be equal are merged first (`kernels.clauses.merging`), so that the solver gets a fraction of the
 rows; the variables of its models are mapped back. Of a stubborn 9x9 puzzle (`STUBBORN`, `PAIRS`) the rows go by the
 crossings of lines and boxes instead of houses (`kernels.clauses.crossings`): a larger formula, on which the solver
@@ -14,9 +16,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.budget import Limits
+from cpsudoku.budget import NO_LIMITS, Limits
+from cpsudoku.engines.engine import Outcome, collect
+from cpsudoku.engines.sat.large_boards import LARGE_SIDE, large_models
 from cpsudoku.engines.sat.minicard_rows import minicard_models
-from cpsudoku.engines.sat.pysat_solvers import models_of
+from cpsudoku.engines.sat.pysat_solvers import NATIVE_AT_MOST, models_of
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.crossings import Crossings
 from cpsudoku.kernels.clauses.merging import Merging
@@ -64,40 +68,79 @@ class Left(NamedTuple):
         return cls(board.values(), rows, candidates, variables, crossed, time.process_time() - started)
 
 
-def grids_of(
-    left: Left,
-    side: int,
-    merging: Merging,
-    solver: str | None,
-    limits: Limits,
-    stats: dict[str, float] | None = None,
-) -> Iterator[bytes]:
-    """The solutions of what is left open. Raises BudgetSpent.
+class OpenBoards:
+    """How open puzzles of one board are searched: `large` ones as `large_boards` does, others as `residual` does.
 
-    *merging* is used until the last of them; afterwards `merging.variables` tells whether a solver was needed at all.
-    *solver*: Minicard where None. *stats*, where given and a solver was needed, gets the size of its formula, the
-    seconds of making and loading it, and what the solver counts.
+    *solver*: None for the one that suits best.
     """
-    fixed, candidates = left.fixed, left.candidates
-    started = time.process_time() if stats is not None else 0.0
-    merging.take(left.rows, left.variables, left.crossed)
-    if merging.impossible:
-        return
-    if not merging.variables:
-        yield placed(fixed, merging.spread([]), candidates, side)
-        return
-    rows, mixed = merging.rows, merging.mixed
-    if stats is not None:
-        stats.update(variables=merging.variables, clauses=rows.count(0))
-        stats["encode_seconds"] = left.seconds + time.process_time() - started
-    models: Iterator[list[int]]
-    if solver in (None, "minicard"):
-        paired = PAIRED if left.crossed else 0
-        models = minicard_models(rows, merging.variables, limits, stats, mixed, paired)
-    else:
-        models = models_of(solver, lists(rows, len(rows)), limits, stats, mixed)
-    for model in models:
-        yield placed(fixed, merging.spread(model), candidates, side)
+
+    def __init__(self, geometry: Geometry, solver: str | None) -> None:
+        self._geometry, self._solver = geometry, solver
+        self.large = geometry.side >= LARGE_SIDE and solver not in NATIVE_AT_MOST
+
+    def left(self, board: Propagator) -> Left:
+        """What the board's last `load` left, stated as the search wants it."""
+        return Left.on(board, self._geometry, not self.large)
+
+    def search(
+        self,
+        left: Left,
+        limit: int,
+        limits: Limits,
+        stats: dict[str, float] | None = None,
+        merging: Merging | None = None,
+    ) -> Outcome:
+        """Up to *limit* solutions; *stats* and *merging* as in `grids`."""
+        return collect(self.grids(left, limits, stats, merging), limit, stats)
+
+    def grids(
+        self,
+        left: Left,
+        limits: Limits = NO_LIMITS,
+        stats: dict[str, float] | None = None,
+        merging: Merging | None = None,
+    ) -> Iterator[bytes]:
+        """The solutions of what is left open. Raises BudgetSpent.
+
+        *stats*, where given and a solver was needed, gets the size of the formula, the seconds of making and loading
+        it, and what the solver counts; on large boards without its seconds of loading, and with the `moves` of repair.
+        """
+        side = self._geometry.side
+        if not self.large:
+            yield from self._merged(left, merging or Merging(), limits, stats)
+            return
+        fixed, candidates, seconds = left.fixed, left.candidates, left.seconds
+        if stats is not None:
+            stats.update(variables=len(candidates), encode_seconds=seconds)
+        candidates.reverse()  # cells with few candidates first
+        for model in large_models(self._solver, self._geometry, list(candidates), limits, stats):
+            yield placed(fixed, model, candidates, side)
+
+    def _merged(self, left: Left, merging: Merging, limits: Limits, stats: dict[str, float] | None) -> Iterator[bytes]:
+        """The solutions of a board that is not large, by Minicard where no solver was named.
+
+        *merging* is used until the last of them; afterwards `merging.variables` says whether a solver was needed.
+        """
+        fixed, candidates = left.fixed, left.candidates
+        started = time.process_time() if stats is not None else 0.0
+        merging.take(left.rows, left.variables, left.crossed)
+        if merging.impossible:
+            return
+        if not merging.variables:
+            yield placed(fixed, merging.spread([]), candidates, self._geometry.side)
+            return
+        rows, mixed = merging.rows, merging.mixed
+        if stats is not None:
+            stats.update(variables=merging.variables, clauses=rows.count(0))
+            stats["encode_seconds"] = left.seconds + time.process_time() - started
+        models: Iterator[list[int]]
+        if self._solver in (None, "minicard"):
+            paired = PAIRED if left.crossed else 0
+            models = minicard_models(rows, merging.variables, limits, stats, mixed, paired)
+        else:
+            models = models_of(self._solver, lists(rows, len(rows)), limits, stats, mixed)
+        for model in models:
+            yield placed(fixed, merging.spread(model), candidates, self._geometry.side)
 
 
 def _crossable(geometry: Geometry) -> bool:
@@ -105,8 +148,8 @@ def _crossable(geometry: Geometry) -> bool:
     return geometry.side == 9 and len(geometry.houses) == 27
 
 
-def _made(geometry: Geometry) -> Crossings:
+def _new_crossings(geometry: Geometry) -> Crossings:
     return Crossings(geometry.side, [house.cells for house in geometry.houses])
 
 
-_crossings: Lender[Crossings] = Lender(_made)
+_crossings: Lender[Crossings] = Lender(_new_crossings)
