@@ -17,6 +17,7 @@ from cpsudoku.engines import answer as sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.formula.primitives.to_clauses import Lowering
+from cpsudoku.kernels.literals import digits_of_model, literals_of_digits
 from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, SoftPuzzle, Unknown, Unsat
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class AssumptionSolver(SoftPuzzle):
             return answer
         if not isinstance(answer, sat.Sat):
             return self._unsat(answer.core)
-        grid = self._grid(answer.model)
+        grid = digits_of_model(answer.model, self.puzzle.geometry.size, self._n)
         held = self.part(subset)
         if not held.is_solved_by(grid):
             raise EnginesDisagree(f"sat gave a wrong grid for {held!r}")
@@ -104,7 +105,7 @@ class AssumptionSolver(SoftPuzzle):
             self._prefer(grid)
 
     def _prefer(self, grid: bytes) -> None:
-        self._solver.prefer([*(cell * self._n + digit for cell, digit in enumerate(grid)), *self._guard.values()])
+        self._solver.prefer([*literals_of_digits(grid, self._n, 1), *self._guard.values()])
 
     def forbid(self, grid: bytes) -> None:
         """See `SoftPuzzle`."""
@@ -113,15 +114,7 @@ class AssumptionSolver(SoftPuzzle):
             self._forbid(grid)
 
     def _forbid(self, grid: bytes) -> None:
-        self._solver.add([-(cell * self._n + digit) for cell, digit in enumerate(grid)])
-
-    def _grid(self, model: Sequence[int]) -> bytes:
-        size, n = self.puzzle.geometry.size, self._n
-        grid = bytearray(size)
-        for x in model[: size * n]:
-            if x > 0:
-                grid[(x - 1) // n] = (x - 1) % n + 1
-        return bytes(grid)
+        self._solver.add(literals_of_digits(grid, self._n, -1))
 
     def close(self) -> None:
         """Free the solver's memory."""

@@ -13,7 +13,7 @@ from itertools import chain
 
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle, PuzzleOracle
-from cpsudoku.subsets.deletion import DeletionLoop, Schedule
+from cpsudoku.subsets.deletion import DeletionLoop, OneByOne, Schedule
 from cpsudoku.subsets.oracle import Answer, Oracle, Sat, SoftConstraint, core_of, limits_left
 
 GROWING = Limits(conflicts=200)
@@ -61,10 +61,14 @@ def necessary(
 
     *soft* and *hard* are unsatisfiable together, *core* (by default all of *soft*) with *hard* is.
     """
-    if not isinstance(oracle, BudgetedOracle):  # without layers, nothing is quicker than to ask one by one
-        return _necessary_one_by_one(oracle, soft, hard)
+    layered = isinstance(oracle, BudgetedOracle)  # without layers, nothing is quicker than to ask one by one
     loop = DeletionLoop(
-        oracle, [(item,) for item in reversed(soft)], hard, restore=True, core=frozenset(soft) if core is None else core
+        oracle,
+        [(item,) for item in (reversed(soft) if layered else soft)],
+        hard,
+        schedule=None if layered else OneByOne(),
+        restore=True,
+        core=core if core is not None or not layered else frozenset(soft),
     )
     complete = True
     try:
@@ -72,19 +76,6 @@ def necessary(
     except BudgetSpent:
         complete = False
     return [*chain(*loop.stay)], [*chain(*loop.gone)], complete
-
-
-def _necessary_one_by_one(
-    oracle: Oracle, soft: Sequence[SoftConstraint], hard: Sequence[SoftConstraint]
-) -> tuple[list[SoftConstraint], list[SoftConstraint], bool]:
-    needed: list[SoftConstraint] = []
-    spare: list[SoftConstraint] = []
-    try:
-        for item, answer in without_each(oracle, soft, hard):
-            (needed if core_of(answer) is None else spare).append(item)
-    except BudgetSpent:
-        return needed, spare, False
-    return needed, spare, True
 
 
 def mus(
