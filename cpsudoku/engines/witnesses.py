@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from time import perf_counter
+from collections.abc import Sequence
 
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import BudgetSpent, until
+from cpsudoku.budget import BudgetSpent, Limits, until
 from cpsudoku.engines.block import Answers, Found, Status
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EnginesDisagree
@@ -31,17 +30,10 @@ CHECKING = 0.25
 UNCHECKED = "gave up before a solution that was found could be checked"
 
 
-@contextmanager
-def _in_time(seconds: float | None) -> Iterator[None]:
-    """Raises BudgetSpent where a check takes longer than CHECKING after a search with a limit of time."""
-    with until(None if seconds is None else perf_counter() + CHECKING):
-        yield
-
-
 def checked(puzzle: Puzzle, grids: Sequence[bytes], seconds: float | None) -> bool:
     """`check_witnesses`; False where a search with this limit of time leaves too little for it."""
     try:
-        with _in_time(seconds):
+        with until(None if seconds is None else Limits(CHECKING).deadline()):
             check_witnesses(puzzle, grids)
     except BudgetSpent:
         return False
@@ -54,12 +46,8 @@ def check_block(empty: Puzzle, cells: bytes, answers: Answers, seconds: float | 
     What takes too long to check, after a search with this limit of *seconds*, becomes unknown.
     """
     size = empty.geometry.size
-    if empty.houses_only and empty.geometry.is_classic:
-        suspects = _suspects(cells, answers)
-    elif empty.houses_only:
-        with board_of(empty.geometry) as board:
-            wrong = board.first_wrong(answers.grids, cells, answers.statuses, Status.MULTIPLE)
-        suspects = [*answers.seconds, *([wrong] if wrong >= 0 else [])]
+    if empty.houses_only:
+        suspects = _suspects(empty, cells, answers)
     else:
         suspects = [k for k, status in enumerate(answers.statuses) if status <= Status.MULTIPLE]
     for k in suspects:
@@ -75,8 +63,8 @@ def check_found(empty: Puzzle, cells: bytes, found: Found, seconds: float | None
     numbers = found.numbers
     if not found.grids:
         return
-    if empty.houses_only and empty.geometry.is_classic and numbers.count(1) == len(numbers):
-        wrong = first_wrong(found.grids, cells, bytes(len(numbers)), 0, 0)  # as good as always
+    if empty.houses_only and numbers.count(1) == len(numbers):  # as good as always
+        wrong = _first_wrong(empty.geometry, found.grids, cells, bytes(len(numbers)))
         if wrong < 0:
             return
     starts = found.starts()
@@ -84,12 +72,7 @@ def check_found(empty: Puzzle, cells: bytes, found: Found, seconds: float | None
     suspects = [k for k in several if _repeats(found.grids, size, starts[k], numbers[k])]
     if empty.houses_only:
         clues = b"".join([cells[size * k : size * k + size] * number for k, number in enumerate(numbers)])
-        claims = bytes(len(clues) // size)
-        if empty.geometry.is_classic:
-            wrong = first_wrong(found.grids, clues, claims, 0, 0)
-        else:
-            with board_of(empty.geometry) as board:
-                wrong = board.first_wrong(found.grids, clues, claims, 0)
+        wrong = _first_wrong(empty.geometry, found.grids, clues, bytes(len(clues) // size))
         suspects += [bisect_right(starts, wrong) - 1] if wrong >= 0 else []
     else:
         suspects = [k for k, number in enumerate(numbers) if number]
@@ -106,14 +89,23 @@ def _repeats(grids: bytes, size: int, first: int, number: int) -> bool:
     return len({grids[size * at : size * at + size] for at in range(first, first + number)}) < number
 
 
-def _suspects(cells: bytes, answers: Answers) -> list[int]:
-    """Puzzles of a classic block that have a wrong grid, or two that are the same, as the compiled check says."""
-    wrong = first_wrong(answers.grids, cells, answers.statuses, Status.UNIQUE, Status.MULTIPLE)
+def _suspects(empty: Puzzle, cells: bytes, answers: Answers) -> list[int]:
+    """Puzzles of a block that have a wrong grid, or two that are the same, as the compiled check says."""
+    size = empty.geometry.size
+    wrong = _first_wrong(empty.geometry, answers.grids, cells, answers.statuses)
     suspects = [wrong] if wrong >= 0 else []
     if answers.seconds:
-        of = [*answers.seconds]
-        clues = b"".join([cells[81 * k : 81 * k + 81] for k in of])
-        again = first_wrong(b"".join(answers.seconds.values()), clues, bytes(len(of)), 0, 0)
-        suspects += [of[again]] if again >= 0 else []
-        suspects += [k for k in of if answers.seconds[k] == answers.grids[81 * k : 81 * k + 81]]
+        several = [*answers.seconds]
+        clues = b"".join([cells[size * k : size * k + size] for k in several])
+        again = _first_wrong(empty.geometry, b"".join(answers.seconds.values()), clues, bytes(len(several)))
+        suspects += [several[again]] if again >= 0 else []
+        suspects += [k for k in several if answers.seconds[k] == answers.grids[size * k : size * k + size]]
     return suspects
+
+
+def _first_wrong(geometry: Geometry, grids: bytes, clues: bytes, statuses: bytes) -> int:
+    """The first of these puzzles whose grid is no solution, -1 where all are; those without a grid are left out."""
+    if geometry.is_classic:
+        return int(first_wrong(grids, clues, statuses, Status.UNIQUE, Status.MULTIPLE))
+    with board_of(geometry) as board:
+        return int(board.first_wrong(grids, clues, statuses, Status.MULTIPLE))
