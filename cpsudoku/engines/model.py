@@ -4,8 +4,8 @@
     masks = model.propagate(model.clued(puzzle.cells))    # None: no solution
     search = model.begin(masks)                           # then search.resume(nodes, seconds), search.grid()
 
-A mask has bit d - 1 for the byte digit d (1 .. n, whatever the board's digits are called). A model is at work while it
-is asked: it belongs to one call, or is borrowed from a `Lender`.
+A mask has bit d - 1 for the byte digit d (1 .. n, whatever the board's digits are called). A model
+belongs to one call at a time, or is borrowed from a `Lender`.
 """
 
 from __future__ import annotations

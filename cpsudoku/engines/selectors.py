@@ -31,7 +31,7 @@ ON: Final = 2
 
 
 class SelectorModel:
-    """The rules of a board of up to 64 digits. At work while it is asked: it belongs to one call.
+    """The rules of a board of up to 64 digits. It belongs to one call at a time.
 
     `partial`: a rule is left out, being for a SAT solver; every answer is then only that of the others. Making it
     raises BudgetSpent at a deadline (see `budget.until`).
@@ -58,9 +58,9 @@ class SelectorModel:
         program.add(tuple(stated))
         for rule in always:
             program.add(rule.statement())
-        partial, masks, made = program.finished()
+        partial, masks, code = program.finished()
         self.partial = bool(partial) or left_out
-        state = None if masks is None else State(geometry.side, geometry.size, masks, made)
+        state = None if masks is None else State(geometry.side, geometry.size, masks, code)
         self._switches = None if state is None else Selectors(state, len(self.constraints))
 
     def know(self, grid: bytes) -> None:

@@ -200,8 +200,8 @@ def _pysat_template(encoder: str, n: int) -> tuple[int, list[Clause]]:
     """PySAT's clauses over literals 1 .. n, and the number of auxiliary variables behind them."""
     from pysat.card import CardEnc, EncType
 
-    made = CardEnc.atmost(list(range(1, n + 1)), bound=1, top_id=n, encoding=getattr(EncType, encoder))
-    return max(made.nv - n, 0), made.clauses
+    encoded = CardEnc.atmost(list(range(1, n + 1)), bound=1, top_id=n, encoding=getattr(EncType, encoder))
+    return max(encoded.nv - n, 0), encoded.clauses
 
 
 def _from_pysat(encoder: str, literals: Sequence[Literal], fresh: Fresh) -> list[Clause]:

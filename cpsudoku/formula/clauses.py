@@ -142,13 +142,13 @@ MOST_CLAUSES = 5_000_000
 
 def must_fit(groups: Iterable[Group], encoding: Encoding, geometry: Geometry) -> None:
     """Raises TooLarge, before anything is built, where there would be more than MOST_CLAUSES."""
-    made: dict[tuple[str, int], int] = {}
+    counts: dict[tuple[str, int], int] = {}
     total = 0
     for kind, members in groups:
         key = kind, len(members)
-        if key not in made:
-            made[key] = clause_count(kind, len(members), encoding)
-        total += made[key]
+        if key not in counts:
+            counts[key] = clause_count(kind, len(members), encoding)
+        total += counts[key]
     refuse_beyond(
         total,
         encoding.name,

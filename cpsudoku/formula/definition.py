@@ -155,11 +155,11 @@ class _Reader:
         givens = self.word("givens", table.get("givens", "keep"), GIVENS)
         if givens == "reduce" and (target == "cp" or cells != "direct"):
             raise EncodingError(f'{self.file}: givens = "reduce" needs target = "cnf" and variables = "direct"')
-        made = Encoding(
+        encoding = Encoding(
             name, summary, source, target, cells, rules, method, duplicates, expect, sums, automata, exactly, givens
         )
-        self.check_together(made)
-        return made
+        self.check_together(encoding)
+        return encoding
 
     def rule(self, text: object) -> Rule:
         if not isinstance(text, str) or text.count(":") != 1:

@@ -217,7 +217,7 @@ def _general(query: Query) -> Fewest:
         deadline=query.deadline,
         most=MOST_UNLIMITED if at_most is None and not limited and geometry.side > 6 else at_most,
         rounds=query.conflicts or 1_000_000,
-        told=lambda bound: query.report(bound, best),
+        progress=lambda bound: query.report(bound, best),
     )
     if found.elements is not None:
         best = found.elements

@@ -149,7 +149,7 @@ def smallest_mus(
             [(item,) for item in known],
             deadline=oracle.deadline,
             most=None if lazy else len(some) - 1,
-            told=bounds.append,
+            progress=bounds.append,
             enough=None if lazy else search.enough,
         )
     except BudgetSpent:

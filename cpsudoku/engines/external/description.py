@@ -180,12 +180,12 @@ class _Reader:
 
     def pattern(self, table: str, key: str, given: Any, groups: int = 1) -> str:
         try:
-            made = re.compile(given, re.MULTILINE) if isinstance(given, str) else None
+            compiled = re.compile(given, re.MULTILINE) if isinstance(given, str) else None
         except re.error as error:
             raise UsageError(f"{self.path}: [{table}] {key} {given!r}: no regular expression: {error}") from None
-        if made is None or made.groups < groups:
+        if compiled is None or compiled.groups < groups:
             raise self.wrong(f"[{table}] {key}", given, "a regular expression with a group in parentheses")
-        return made.pattern
+        return compiled.pattern
 
     def wrong(self, key: str, given: Any, wanted: str) -> UsageError:
         return UsageError(f"{self.path}: {key} {given!r}: give {wanted}")

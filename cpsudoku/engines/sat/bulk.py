@@ -78,7 +78,7 @@ def minicard_asker(module: Any, version: str) -> Asker | None:
 
 
 def _served(
-    made: Callable[[tuple[int, ...], object], T],
+    make: Callable[[tuple[int, ...], object], T],
     serves: Callable[[Any, Callable[[object], T]], bool],
     module: Any,
     found: Found,
@@ -86,7 +86,7 @@ def _served(
     """What makes such an object of a capsule, by the methods found; None where there are none, or it does not serve."""
     if found is None:
         return None
-    way = partial(made, found[0])
+    way = partial(make, found[0])
     return way if serves(module, way) else None
 
 
@@ -129,9 +129,14 @@ def assumes(module: Any, assumer: Assumer) -> bool:
     try:
         for clause in ([-1, -2, -9], [-4, 3], [-5, 6]):
             module.cadical153_add_cl(solver, clause)
-        asked = assumer(solver)
-        asked.about(array("i", [1, 2, 4, 5]), 9)
-        found = [asked.ask([3, 2, 1, 0], 100), *asked.core([3, 2, 1, 0]), asked.ask([3, 2, 0], 100), *asked.rival()]
+        questions = assumer(solver)
+        questions.about(array("i", [1, 2, 4, 5]), 9)
+        found = [
+            questions.ask([3, 2, 1, 0], 100),
+            *questions.core([3, 2, 1, 0]),
+            questions.ask([3, 2, 0], 100),
+            *questions.rival(),
+        ]
         if found != [assuming.UNSATISFIABLE, 1, 0, assuming.SATISFIABLE, 1]:
             return False
         if not {1, -2, 3, 4, 5, 6, 9}.issubset(module.cadical153_model(solver)):

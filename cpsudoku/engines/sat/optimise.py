@@ -43,10 +43,10 @@ def smallest(
     deadline: float | None = None,
     most: int | None = None,
     rounds: int = ROUNDS,
-    told: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
     enough: Callable[[int], bool] | None = None,
 ) -> Smallest:
-    """A smallest set *oracle* accepts. *told* hears each new lower bound.
+    """A smallest set *oracle* accepts. *progress* is called with each new lower bound.
 
     It gives up at *deadline* (a `time.perf_counter()`), where more than *most* elements are needed, where *enough* says
     so of the lower bound, or after *rounds*.
@@ -60,8 +60,8 @@ def smallest(
             if found is None:
                 return Smallest(None, bound, tuple(sets))
             guess = sorted(found)
-            if told is not None and len(guess) > bound:
-                told(len(guess))
+            if progress is not None and len(guess) > bound:
+                progress(len(guess))
             bound = len(guess)
             if (most is not None and bound > most) or (enough is not None and enough(bound)):
                 return Smallest(None, bound, tuple(sets))

@@ -165,17 +165,17 @@ class Lowering:
     def primitive(self, primitive: Primitive, unless: tuple[int, ...], scope: Scope) -> None:
         match primitive:
             case primitives.Different(cells):
-                made = different(len(cells), self.n, self.ways.at_most_one)
-                self._write_rows(made, cells, (), unless)
+                template = different(len(cells), self.n, self.ways.at_most_one)
+                self._write_rows(template, cells, (), unless)
             case primitives.Pair(a, b, allowed):
                 self._write_rows(pair(allowed, self.digits), (a, b), (), unless)
             case primitives.DigitSet(cells, sets):
-                made = digit_set(len(cells), sets, self.digits, self.ways.at_most_one)
-                self._write_rows(made, cells, (), unless)
+                template = digit_set(len(cells), sets, self.digits, self.ways.at_most_one)
+                self._write_rows(template, cells, (), unless)
             case primitives.Automaton(cells, layers):
                 if self.masks is None:
-                    made = automaton(layers, self.digits, self.ways.automata)
-                    self._write_rows(made, cells, (), unless)
+                    template = automaton(layers, self.digits, self.ways.automata)
+                    self._write_rows(template, cells, (), unless)
                 else:
                     self._open_machine(cells, layers, unless)
             case primitives.Sum(terms, totals):
@@ -231,7 +231,7 @@ class Lowering:
         if left is None:
             self.clauses.add((), unless)
             return
-        kept, positions, made = left
+        kept, positions, columns = left
         for cell, before, after in zip(cells, here, kept):
             for k in _bits(before & ~after):
                 self.clauses.add((-(cell * self.n + k + 1),), unless)
@@ -243,7 +243,7 @@ class Lowering:
             labels.append(range(len(inputs) + 1, len(inputs) + len(more) + 1))
             inputs += more
         template = Template(len(inputs))
-        MACHINES[self.ways.automata](template, made, labels)
+        MACHINES[self.ways.automata](template, columns, labels)
         self._write(template, inputs, unless)
 
     def _sum(self, terms: Sequence[Term], totals: tuple[int, ...], unless: tuple[int, ...], scope: Scope) -> None:
@@ -331,8 +331,8 @@ class Lowering:
         for group, offset in zip(groups, offsets):
             kinds: tuple[Kind, ...] = tuple((self._kind(term), by) for term, by in group)
             moved = tuple(total - offset for total in shared)
-            made = shared_template if self.masks is None else written_shared
-            template = made(kinds, moved, self.digits, self.ways)
+            template_of = shared_template if self.masks is None else written_shared
+            template = template_of(kinds, moved, self.digits, self.ways)
             self._write(template, [*self._inputs(group, scope), *values], unless)
 
     def _reach(self, group: Sequence[Term], offset: int) -> frozenset[int]:
@@ -363,10 +363,10 @@ def board_rules(geometry: Geometry, encoding: Encoding | None) -> tuple[Template
     n = geometry.side
     template = Template(geometry.size * n)
     if geometry.layout is None:
-        made = formula(encoding or load(full_encoding(geometry)), geometry)
-        template.grow(made.variables)
-        template.extend(made.clauses)
-        return template, made.atmosts
+        stated = formula(encoding or load(full_encoding(geometry)), geometry)
+        template.grow(stated.variables)
+        template.extend(stated.clauses)
+        return template, stated.atmosts
     method = Ways.of(encoding).at_most_one
     of_cells = geometry.size * (1 + comb(n, 2))
     refuse_beyond(of_cells, RULES, geometry)
