@@ -106,6 +106,32 @@ def test_registries_name_what_exists() -> None:
     assert all(name == made.name for name, made in FORMATS.items())
 
 
+ONE_OF_EACH = {
+    r"^class \w*BudgetSpent\b": "budget.py",
+    r"^class \w*Budget\b": "budget.py",
+    r"perf_counter\(\) \+ \S*limits\S*\.seconds": "",
+    r"^class \w*DeletionLoop\b": "subsets/deletion.py",
+    r"^def \w*mus\(": "subsets/mus.py",
+    r"^def necessary\(": "subsets/mus.py",
+    r"\bHitman\(": "engines/sat/optimise.py",
+    r"\bif len\(\w+\) == limit\b": "engines/engine.py",
+}
+"""Ideas that have one home: how their class, function or loop is written, and the file; deadlines are made of limits by
+`Limits.deadline`."""
+
+
+def test_one_of_each() -> None:
+    """One exception for a spent budget, one budget, one deletion loop, one MUS, one hitting set, one loop that collects
+    solutions up to a limit."""
+    homes: dict[str, set[str]] = {idea: set() for idea in ONE_OF_EACH}
+    for path in PACKAGE.rglob("*.py"):
+        name, text = path.relative_to(PACKAGE).as_posix(), path.read_text(encoding="utf-8")
+        for idea in homes if not name.startswith("evidence/checker") else ():  # the checker shares no code
+            if re.search(idea, text, re.MULTILINE):
+                homes[idea].add(name)
+    assert homes == {idea: {home} - {""} for idea, home in ONE_OF_EACH.items()}
+
+
 def test_the_project_speaks_of_itself_alone() -> None:
     """No file names a path of the machine it was written on."""
     for path in [*PACKAGE.rglob("*.py"), *ROOT.glob("*.md"), *ROOT.glob("encodings/*"), *ROOT.glob("benchmarks/*.py")]:

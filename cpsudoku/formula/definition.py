@@ -32,21 +32,20 @@ GIVENS = ("keep", "reduce")
 SIZES = ("variables", "clauses", "atmosts", "groups")
 """What an `[expect.*]` table may record."""
 
-_KEYS = {
-    "name": (str, True),
-    "summary": (str, True),
-    "source": (str, True),
-    "target": (str, True),
-    "variables": (str, True),
-    "rules": (list, True),
-    "at_most_one": (str, False),
-    "exactly_one": (str, False),
-    "duplicates": (str, False),
-    "sums": (str, False),
-    "automata": (str, False),
-    "givens": (str, False),
+NEEDED = ("name", "summary", "source", "target", "variables", "rules")
+"""The keys of [encoding] that every definition has."""
+WORDS: dict[str, Iterable[str]] = {
+    "target": TARGETS,
+    "at_most_one": (*AT_MOST_ONE, NATIVE),
+    "exactly_one": EXACTLY_ONE,
+    "duplicates": DUPLICATES,
+    "sums": SUMS,
+    "automata": MACHINES,
+    "givens": GIVENS,
 }
-"""Key of [encoding] -> its type, and whether every definition has it."""
+"""Keys of [encoding] and the words they may have."""
+CLAUSES_ONLY = ("at_most_one", "exactly_one", "sums", "automata")
+"""The keys of target "cnf"."""
 
 
 @dataclass(frozen=True)
@@ -122,42 +121,32 @@ class _Reader:
         return self.encoding(tables["encoding"], sizes)
 
     def encoding(self, table: dict[str, Any], expect: dict[str, tuple[tuple[str, int], ...]]) -> Encoding:
+        keys = list(dict.fromkeys((*NEEDED, *WORDS)))
         for key, value in table.items():
-            if key not in _KEYS:
-                raise self.error(key, "unknown key", _KEYS)
-            if not isinstance(value, _KEYS[key][0]):
-                raise EncodingError(f"{self.file}: {key} must be a {_KEYS[key][0].__name__}, not {value!r}")
-        for key, (_, needed) in _KEYS.items():
-            if needed and not table.get(key):
-                always = ", ".join(key for key, (_, needed) in _KEYS.items() if needed)
-                raise EncodingError(f"{self.file}: {key} is missing or empty; a definition has {always}")
-        target = self.word("target", table["target"], TARGETS)
-        cells = self.word("variables", table["variables"], VARIABLES[target])
+            if key not in keys:
+                raise self.error(key, "unknown key", keys)
+            kind = list if key == "rules" else str
+            if not isinstance(value, kind):
+                raise EncodingError(f"{self.file}: {key} must be a {kind.__name__}, not {value!r}")
+        for key in NEEDED:
+            if not table.get(key):
+                raise EncodingError(f"{self.file}: {key} is missing or empty; a definition has {', '.join(NEEDED)}")
+        values = {key: value.strip() for key, value in table.items() if key != "rules"}
+        for key in WORDS.keys() & values.keys():
+            self.word(key, table[key], WORDS[key])
+        target, cells = values["target"], self.word("variables", table["variables"], VARIABLES[values["target"]])
         rules = tuple(self.rule(text) for text in table["rules"])
         if len(set(rules)) < len(rules):
             raise EncodingError(f"{self.file}: rules: a rule is there twice")
-        if target == "cp" and "at_most_one" in table:
-            raise EncodingError(f'{self.file}: at_most_one: target "cp" states its rules without clauses')
-        method = ""
-        if target == "cnf":
-            method = self.word("at_most_one", table.get("at_most_one", "pairwise"), [*AT_MOST_ONE, NATIVE])
-        duplicates = self.word("duplicates", table.get("duplicates", "keep"), DUPLICATES)
-        name, summary, source = (table[key].strip() for key in ("name", "summary", "source"))
-        sums, automata = (
-            self.word(key, table[key], words) if key in table else ""
-            for key, words in (("sums", SUMS), ("automata", MACHINES))
-        )
-        if target == "cp" and (sums or automata):
-            raise EncodingError(f'{self.file}: sums and automata: target "cp" states them without clauses')
-        exactly = self.word("exactly_one", table["exactly_one"], EXACTLY_ONE) if "exactly_one" in table else ""
-        if exactly and (target == "cp" or cells != "direct"):
-            raise EncodingError(f'{self.file}: exactly_one needs target = "cnf" and variables = "direct"')
-        givens = self.word("givens", table.get("givens", "keep"), GIVENS)
-        if givens == "reduce" and (target == "cp" or cells != "direct"):
-            raise EncodingError(f'{self.file}: givens = "reduce" needs target = "cnf" and variables = "direct"')
-        encoding = Encoding(
-            name, summary, source, target, cells, rules, method, duplicates, expect, sums, automata, exactly, givens
-        )
+        for key in CLAUSES_ONLY:
+            if target == "cp" and key in values:
+                raise EncodingError(f'{self.file}: {key}: target "cp" states its rules without clauses')
+        for key, plain in (("exactly_one", ""), ("givens", "keep")):
+            if values.get(key, plain) != plain and (target == "cp" or cells != "direct"):
+                raise EncodingError(f'{self.file}: {key} needs target = "cnf" and variables = "direct"')
+        if target == "cp":
+            values["at_most_one"] = ""
+        encoding = Encoding(**values, rules=rules, expect=expect)
         self.check_together(encoding)
         return encoding
 
