@@ -31,8 +31,8 @@ from cpsudoku.formula.clauses import TooLarge, formula, full_encoding
 from cpsudoku.formula.primitives.to_clauses import Lowering, board_rules
 from cpsudoku.formula.rules import rules
 from cpsudoku.questions.diagnosis import ambiguous
-from cpsudoku.subsets import direct_oracle
-from cpsudoku.subsets.soft_puzzle import SoftPuzzle
+from cpsudoku.subsets import budgeted_oracle
+from cpsudoku.subsets.oracle import SoftPuzzle
 from cpsudoku.web.jobs import answer
 
 HARD = samples.lines_of("17-clue")[0]
@@ -288,9 +288,9 @@ def test_a_rule_of_many_comparisons_looks_at_the_clock(clock: Clock) -> None:
 
 def test_clues_that_will_do_are_sought_until_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the limit of a diagnosis is over, no clue of the 2,401 of a 49x49 board is tried any more."""
-    oracle = direct_oracle.DirectOracle(SoftPuzzle(Puzzle(bytes(16), boxes(2, 2))), AGES)
+    oracle = budgeted_oracle.DirectOracle(SoftPuzzle(Puzzle(bytes(16), boxes(2, 2))), AGES)
     oracle.deadline = 0.0
-    monkeypatch.setattr(direct_oracle, "quickest", None)  # a call would raise
+    monkeypatch.setattr(budgeted_oracle, "quickest", None)  # a call would raise
     monkeypatch.setattr(ambiguous, "smallest", lambda *_, **__: SimpleNamespace(elements=None))
     assert ambiguous.fewest_clues(oracle, bytes.fromhex("01020304030401020201040304030201"), ()) == (
         tuple(range(16)),
