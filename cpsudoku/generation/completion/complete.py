@@ -198,10 +198,10 @@ class _Completing:
     def _for(self, grid: bytes, *, givens: bool) -> tuple[Completed | None, bytes | None]:
         """The answer for one solution; (None, a rival) where its values are not enough. Raises BudgetSpent."""
         board, puzzle = self.puzzle.geometry, self.puzzle
-        options = _Options(self.layout, grid)
-        self._options = len(options.rules)
-        self.blanks = len(self.layout.blanks) + len(set(options.replaces) - {-1})
-        whole = Puzzle.trusted(grid, board, (*puzzle.constraints, *options.rules))
+        options = list(_options(self.layout, grid))
+        self._options = len(options)
+        self.blanks = len(self.layout.blanks) + len({number for _, number in options} - {-1})
+        whole = Puzzle.trusted(grid, board, (*puzzle.constraints, *(rule for rule, _ in options)))
         with AssumptionSolver(whole) as solver:
             solver.forbid(grid)
             solver.prefer(grid)
@@ -219,7 +219,7 @@ class _Completing:
                 core = core_of(oracle.check([*hard, *soft]))
                 assert core is not None
             found = smallest_mus(oracle, soft, hard, core=core)
-            replaced = {solver.rules[k] for item, k in zip(added, options.replaces) if item in found.items and k >= 0}
+            replaced = {solver.rules[k] for item, (_, k) in zip(added, options) if item in found.items and k >= 0}
             kept = [item for item in hard if item not in replaced]
             others = _others(oracle, soft, hard, found.items) if found.proven else []
             return Completed(
@@ -260,23 +260,17 @@ def _others(
     return list(found.values())
 
 
-class _Options:
-    """What each blank may say for a solution: `rules`, and which rule of the layout each takes the place of (or -1)."""
-
-    def __init__(self, layout: Layout, grid: bytes) -> None:
-        board = layout.puzzle.geometry
-        values = [digit + board.lo - 1 for digit in grid]
-        self.rules: list[Constraint] = []
-        self.replaces: list[int] = []
-        for blank in layout.blanks:
-            for rule in blank.filled(board, values):
-                self.rules.append(rule)
-                self.replaces.append(-1)
-        for number, rule in enumerate(layout.puzzle.constraints):
-            for other in () if rule.marks.startswith(("line", "diagonal")) else rule.proposed(values):
-                if set(other.scope) == set(rule.scope) and _parts(other) != _parts(rule):
-                    self.rules.append(other)
-                    self.replaces.append(number)
+def _options(layout: Layout, grid: bytes) -> Iterator[tuple[Constraint, int]]:
+    """The rules that may be added for a solution, each with the number of the rule that it replaces, or -1."""
+    board = layout.puzzle.geometry
+    values = [digit + board.lo - 1 for digit in grid]
+    for blank in layout.blanks:
+        for rule in blank.filled(board, values):
+            yield rule, -1
+    for number, rule in enumerate(layout.puzzle.constraints):
+        for other in () if rule.marks.startswith(("line", "diagonal")) else rule.proposed(values):
+            if set(other.scope) == set(rule.scope) and _parts(other) != _parts(rule):
+                yield other, number
 
 
 def _parts(rule: Constraint) -> dict[str, Any]:
