@@ -1,4 +1,4 @@
-"""Python's garbage collector, kept from walking what is being made."""
+"""Python's garbage collector, paused while many objects are made."""
 
 from __future__ import annotations
 

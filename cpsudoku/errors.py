@@ -72,8 +72,8 @@ class NotationError(CpSudokuError, ValueError):
 
     def __repr__(self) -> str:
         places = {"file": self.file, "line": self.line, "column": self.column}
-        said = "".join(f", {name}={value!r}" for name, value in places.items() if value)
-        return f"{type(self).__name__}({self.reason!r}{said})"
+        places_text = "".join(f", {name}={value!r}" for name, value in places.items() if value)
+        return f"{type(self).__name__}({self.reason!r}{places_text})"
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_notation_error, (self.reason, self.file, self.line, self.column))

@@ -1,8 +1,8 @@
-"""Ctrl-C and SIGTERM kept from striking where something would be left half done, or locked, for other threads.
+"""Ctrl-C and SIGTERM put off while something would be left half done, or locked, for other threads.
 
 Python raises KeyboardInterrupt between any two steps of the main thread. Where that is inside `Thread.start`, or inside
-`Future.result` just after it has taken its lock, the other thread waits for the lock for ever, and whoever waits for
-that thread too.
+`Future.result` just after it has taken its lock, the other thread waits for the lock for ever, and so does
+every thread that waits for that one.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """Things that change while they work, lent to one user at a time.
 
-A board's propagation, a solver, an oracle are dear to make and are used again; while one is at work nobody else may
-touch it: no other thread, no generator of the same thread that stands half-way, no call-back. So whoever keeps such a
-thing keeps a `Lender` of it instead:
+Propagators, solvers and oracles are expensive to make and are reused; while one is at work, no other user may touch it:
+no other thread, no suspended generator of the same thread, no callback. A `Lender` keeps them:
 
     board_of = Lender(Board)
     with board_of(9) as board:
-        ...                          # nobody else has this board
+        ...                          # this board has no other user
 
 A thread borrows what it gave back before; two threads never have the same thing. What a thread keeps dies with it.
 What is not changed by its use is shared as usual (`lru_cache`).
@@ -50,7 +49,7 @@ class Lender(Generic[T]):
         self._shelf.idle.clear()
 
     def take(self, key: tuple[Hashable, ...]) -> T:
-        """A thing nobody else has."""
+        """A thing without another user."""
         # one step takes it off the shelf: a signal handler that borrows in between gets another
         kept: T | None = self._shelf.idle.pop(key, None)
         return self._make(*key) if kept is None else kept

@@ -1,7 +1,6 @@
 """Streams cut into blocks: consecutive puzzles of one board, under the same constraints, their cells in one bytes.
 
-A block is what a worker process gets; what it gives back is bytes and arrays, too. Objects are made from them where
-somebody looks.
+A worker process gets a block and gives back bytes and arrays, too. Objects are made from them only when they are used.
 """
 
 from __future__ import annotations

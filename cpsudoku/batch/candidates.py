@@ -26,7 +26,7 @@ CHUNK = 16
 
 @dataclass(frozen=True, slots=True)
 class CandidateQuery:
-    """How each puzzle is asked for its true candidates: options of `candidates`. Picklable."""
+    """How true candidates of each puzzle are found: options of `candidates`. Picklable."""
 
     engine: str | None = None
     bound: int = 0

@@ -1,4 +1,4 @@
-"""How many puzzles a piece of work has: as many as take a moment, whatever they are."""
+"""How many puzzles a piece of work has: as many as take a moment, be they easy or hard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one path to many cores: joblib's processes here, or a Dask cluster. Order is kept, whatever the number.
+"""The one path to many cores: joblib's processes here, or a Dask cluster. Order is kept for any number of jobs.
 
 Work of compiled kernels alone, which give up the interpreter lock, goes to threads: they start at once.
 
@@ -10,17 +10,18 @@ No worker outlives the process that started it, however that one ends.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cpsudoku.batch.threads import AHEAD, on_threads
 from cpsudoku.batch.workers import handed_out, pool_of
 from cpsudoku.errors import UsageError, WorkerLost
-from cpsudoku.interrupts import Awaited
+from cpsudoku.interrupts import Awaited, put_off
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 ALONE = 0.5
 """Seconds in which a process that lends a hand works without workers: short work is done by then."""
+AHEAD = 3
+"""Items handed out before their results are taken, times the number of workers."""
 CONNECT = 5
 """Seconds in which a Dask scheduler must answer, and have a worker."""
 
@@ -101,6 +104,51 @@ def _shared_out(
             return
         stream = chain(heavy, stream)
     yield from _on_workers(work, stream, jobs, hints)
+
+
+def on_threads(
+    work: Callable[[T], R], items: Iterable[T], workers: int, alone: Callable[[T], R] | None = None
+) -> Iterator[tuple[T, R]]:
+    """(item, work(item)) in order, on so many threads, a few items ahead.
+
+    *alone*: the same work, with as many threads of its own as it likes; done instead of the last item, beside which
+    the others run out of work.
+    """
+    stream = iter(items)
+    sent: deque[tuple[T, Awaited[R]]] = deque()
+    begun = _Begun(work, alone or work)
+    with ThreadPoolExecutor(workers, "cpsudoku-work") as pool:
+        try:
+            while True:
+                room = max(0, AHEAD * workers - len(sent))
+                for item in islice(stream, room):
+                    room -= 1
+                    with begun.counting:
+                        begun.waiting += 1
+                    with put_off():
+                        sent.append((item, Awaited(pool.submit(begun, item))))
+                begun.no_more |= room > 0
+                if not sent:
+                    return
+                result = sent[0][1].result()
+                yield sent.popleft()[0], result
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Begun(Generic[T, R]):
+    """The work, which knows when it does the last item."""
+
+    def __init__(self, work: Callable[[T], R], alone: Callable[[T], R]):
+        self.work, self.alone = work, alone
+        self.waiting, self.no_more = 0, False
+        self.counting = threading.Lock()
+
+    def __call__(self, item: T) -> R:
+        with self.counting:
+            self.waiting -= 1
+            last = self.no_more and not self.waiting
+        return (self.alone if last else self.work)(item)
 
 
 def _while(light: Callable[[T], bool], stream: Iterator[T], rest: list[T]) -> Iterator[T]:
@@ -182,7 +230,7 @@ def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Awai
         future: Future[R] = Future()
         try:
             future.set_result(work(item))
-        except Exception as error:  # told in its turn
+        except Exception as error:  # raised when its turn comes
             future.set_exception(error)
         sent.append((item, Awaited(future)))
         return True
@@ -212,9 +260,9 @@ def _again(work: Callable[[T], R], item: T, hints: Hints[T]) -> R:
 def refuse_unread(broken: BrokenProcessPool) -> None:
     """Raises WorkerLost where no worker died, but one could not read what it was sent: trying again is of no use."""
     if broken.__cause__ is not None and "task has failed to un-serialize" in str(broken):
-        said = [line.strip() for line in str(broken.__cause__).splitlines() if line.strip(' "')]
+        lines = [line.strip() for line in str(broken.__cause__).splitlines() if line.strip(' "')]
         raise WorkerLost(
-            f"a worker process could not read what it was given ({said[-1] if said else broken}); "
+            f"a worker process could not read what it was given ({lines[-1] if lines else broken}); "
             "what workers get must be importable by name there: put it in a module, not in a script"
         ) from broken
 

@@ -115,10 +115,9 @@ class Rated(Part[Any]):
         keys = [
             names.get(code, ("", "")) if there else ("", "") for code, there in zip(hardest.tolist(), rated.tolist())
         ]
-        said = [VERDICTS[end] for end in ends.tolist()]
         found: Columns = {name: tenths[:, k] for k, name in enumerate(("er", "ep", "ed"))}
         return found | {
-            "verdict": words(said),
+            "verdict": words(VERDICTS[end] for end in ends.tolist()),
             "technique": words(k for k, _ in keys),
             "hardest": words(n for _, n in keys),
         }

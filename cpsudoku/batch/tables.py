@@ -1,7 +1,7 @@
 """Arrays and tables in and out of the functions for many puzzles: numpy (N, 9, 9), pandas, Polars, Arrow.
 
 In: an array (N, n, n) or (N, n*n) of digits, 0 for empty; a column (Series, ChunkedArray) of texts; a table with a
-column of puzzles, named as in CSV files. Out: whatever `verify_many` and its like give is a `Many`: an iterator, which
+column of puzzles, named as in CSV files. Out: `verify_many` and its like give a `Many`: an iterator, which
 also has all that is left as arrays or as a table.
 """
 

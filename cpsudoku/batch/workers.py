@@ -28,7 +28,7 @@ _pools: set[ProcessPoolExecutor] = set()
 
 @contextmanager
 def pool_of(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """So many worker processes, gone at the end, whatever the end. They start when something is handed out."""
+    """So many worker processes, always shut down on exit. They start when the first item is handed out."""
     from joblib.externals.loky.process_executor import ProcessPoolExecutor
 
     with put_off():
@@ -80,7 +80,7 @@ def _end(pool: ProcessPoolExecutor, kill: bool) -> None:
 
 
 def _born(parent: int) -> None:
-    """In each worker: end when the parent is gone, even where it could not say so."""
+    """In each worker: end when the parent process has ended, even if it was killed."""
     if sys.platform == "win32":
         return
 

@@ -107,7 +107,7 @@ def planned(path: Path) -> Planned:
 
 
 class Reader:
-    """The sections of a planned book, read when they are asked for; `worst` is the exit code so far."""
+    """The sections of a planned book, read one after the other; `worst` is the exit code so far."""
 
     def __init__(self, plan: Planned, quiet: bool, advance: Callable[[int], object]):
         self._plan, self._quiet, self._advance = plan, quiet, advance

@@ -115,9 +115,9 @@ def record(found: Checked) -> dict[str, Any]:
     fields: dict[str, Any] = {"place": str(found.place), "verdict": found.status, "message": found.message}
     if found.proven is not None:
         proven = found.proven
-        said = {"verdict": proven.claim, "board": str(proven.board), "minimal": proven.minimal, "needed": proven.needed}
+        keys = {"verdict": proven.claim, "board": str(proven.board), "minimal": proven.minimal, "needed": proven.needed}
         texts = {"puzzle": proven.puzzle, "solution": proven.solution, "rating": proven.rating, "rules": proven.rules}
-        fields["proven"] = said | {key: text for key, text in texts.items() if text}
+        fields["proven"] = keys | {key: text for key, text in texts.items() if text}
     return fields
 
 
@@ -142,7 +142,7 @@ class Expected:
                 self._wanted.setdefault((board, grid_line(row.puzzle)), place)
 
     def compared(self, found: Checked) -> Checked:
-        """*found*, or what is said of a certificate of another puzzle."""
+        """*found*, or the finding for a certificate of another puzzle."""
         proven = found.proven
         if proven is None:
             return found

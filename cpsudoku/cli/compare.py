@@ -90,7 +90,7 @@ def command(options: Options) -> None:
     TOML file describes. Any two answers of ours that cannot both be right end the run with an error that names the
     puzzle, and exit code 1; a wrong answer of a program is named and counted, exit code 1, too, as is a row that cannot
     be read; exit code 3 where some engine did not answer in time. Puzzles may have rules beyond houses: making the
-    model then counts, and an engine that does not serve a rule is said to have refused the puzzle.
+    model then counts, and an engine that does not serve a rule counts as having refused the puzzle.
     """
     contestants = len(line_up(**options.contestants))
     unreadable: list[int] = []

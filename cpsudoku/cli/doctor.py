@@ -10,8 +10,7 @@ from cpsudoku.cli import codes, output
 from cpsudoku.cli.options import Bundle, bundled, flag
 
 if TYPE_CHECKING:
-    from cpsudoku.health import Checkup
-    from cpsudoku.health.libraries import Library
+    from cpsudoku.health.checkup import Checkup, Library
 
 EXAMPLES = ["cpsudoku doctor", "cpsudoku doctor --json"]
 
@@ -51,9 +50,9 @@ def report(found: Checkup) -> str:
         *_extras(found.libraries),
         "",
     ]
-    for look in found.looks:
-        sign = {True: "ok", False: "WRONG", None: "?"}[look.well]
-        lines.append(f"{sign:<6}{look.name:<16}{look.words}  ({look.seconds:.2f} s)")
+    for check in found.checks:
+        sign = {True: "ok", False: "WRONG", None: "?"}[check.well]
+        lines.append(f"{sign:<6}{check.name:<16}{check.words}  ({check.seconds:.2f} s)")
     lines += ["", *(f"fault: {fault}" for fault in found.faults)] if found.faults else ["", "all is well"]
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""`cpsudoku generate`: puzzles, unique and minimal unless asked otherwise."""
+"""`cpsudoku generate`: puzzles, unique and minimal by default."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _complete(options: Options, path: Path) -> None:
 
     clues = clue_range(options.clues)
     if clues not in (None, (0, 0)):
-        raise UsageError("--complete: --clues 0 adds no givens; another number cannot be asked for")
+        raise UsageError("--complete: --clues 0 adds no givens; no other number is possible")
     try:
         layout = Layout.parse(read_text(str(path), path))
     except NotationError as error:

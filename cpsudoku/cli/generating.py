@@ -303,13 +303,13 @@ def watching() -> Iterator[None]:
 
     shown = [0.0]
 
-    def tell(tries: int, distance: int, seconds: float) -> None:
+    def show(tries: int, distance: int, seconds: float) -> None:
         if seconds - shown[0] > 0.5 or seconds < shown[0]:
             shown[0] = seconds
             best = "nothing yet" if distance >= FAR else f"best {distance / 10:.1f} away"
             print(f"\r\x1b[K{tries:,} tries, {best}, {tries / max(seconds, 1e-9):,.0f}/s", end="", file=sys.stderr)
 
-    watch(tell)
+    watch(show)
     try:
         yield
     finally:

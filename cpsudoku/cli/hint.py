@@ -39,7 +39,7 @@ class Options(RowOptions, TimeOptions):
 def command(options: Options) -> None:
     """Show the easiest next step of each puzzle, with its argument.
 
-    Givens, entries and pencil marks are told apart where the input has them (in JSON, `entries` and `pencil_marks`
+    Givens, entries and pencil marks are distinguished where the input has them (in JSON, `entries` and `pencil_marks`
     beside the `puzzle`); a wrong entry or a wrongly erased mark is named instead of a step, under any rules. Exit code
     1 for that, and for a puzzle that is solved, impossible, ambiguous or unreadable; 3 where no technique goes on, or
     --timeout came first.

@@ -42,7 +42,7 @@ def leaving() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        raise CommandEnded(0) from None  # a reader such as `head` has enough
+        raise CommandEnded(0) from None  # a reader such as `head` has ended
     except OSError as error:
         if isinstance(error, CpSudokuError):
             raise
@@ -73,7 +73,7 @@ def ending_workers() -> Iterator[None]:
 
 
 class _Group(TyperGroup):
-    """The command's front; what its subcommands raise is translated before typer looks at it."""
+    """The root command; exceptions of its subcommands are translated before typer handles them."""
 
     def make_context(self, *args: Any, **keywords: Any) -> Any:
         """As typer does it."""
@@ -181,7 +181,7 @@ def run(words: Sequence[str] | None = None) -> int:
     only = first if first in COMMANDS and not completing else None
     if first is None and "--version" in given:
         only = ""
-    if sys.stdout is None:  # closed by who called: nobody reads it
+    if sys.stdout is None:  # closed by the caller: nobody reads it
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     fall_back(sys.stdout, sys.stderr)
     message = ""
@@ -211,7 +211,7 @@ def run(words: Sequence[str] | None = None) -> int:
         with leaving():
             sys.stdout.flush()
     except CommandEnded as left:
-        # the interpreter flushes once more at its end: into nothing, so that it finds nothing to complain about
+        # the interpreter flushes again at its end: into the null device, where no error can happen
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if message == "" and code != codes.USAGE:
@@ -224,6 +224,6 @@ def run(words: Sequence[str] | None = None) -> int:
 
 def _warned(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
     """A warning as one line for people; where it was raised is of no use to them."""
-    said = f"warning: {message}" if issubclass(category, CpSudokuWarning) else f"{category.__name__}: {message}"
+    text = f"warning: {message}" if issubclass(category, CpSudokuWarning) else f"{category.__name__}: {message}"
     with suppress(OSError):
-        print(said, file=sys.stderr)
+        print(text, file=sys.stderr)

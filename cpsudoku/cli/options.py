@@ -309,7 +309,7 @@ class JobOptions(Bundle):
 
 
 class QuietOption(Bundle):
-    """What is said beside the data."""
+    """Whether there are remarks beside the data."""
 
     panel = OUTPUT
 

@@ -61,7 +61,7 @@ class Pictured:
         return None
 
     def _rating(self, record: Record, printed: bool = False) -> str:
-        """The rating in words; none, which is said, where there is none: *printed* ones are not given up for it."""
+        """The rating in words; where there is none this is reported, and a *printed* puzzle has no caption."""
         from cpsudoku.rating.answers import Unrated
         from cpsudoku.rating.scale import off_scale, rate
 

@@ -12,13 +12,13 @@ from typing import Any
 from cpsudoku.interrupts import put_off
 
 FIRST_WORD = 5.0
-"""Seconds without a result before a word that the search goes on."""
+"""Seconds without a result before the first report that the search goes on."""
 AGAIN = 0.5
 """Seconds after which a bar that gave way to output is shown again."""
 
 
 class Bar:
-    """A bar with rate and time left, on standard error. It gives way to whatever else is written to the terminal."""
+    """A bar with rate and time left, on standard error. It gives way to other output on the terminal."""
 
     def __init__(self, label: str, total: int | None):
         from rich.console import Console
@@ -89,8 +89,8 @@ def while_silent(what: str | Callable[[], str], quiet: bool = False) -> Iterator
         wait = FIRST_WORD
         while not over.wait(wait):
             with suppress(OSError, ValueError):
-                said = what if isinstance(what, str) else what()
-                print(f"{said}: {time.monotonic() - began:.0f} s so far", file=sys.stderr, flush=True)
+                text = what if isinstance(what, str) else what()
+                print(f"{text}: {time.monotonic() - began:.0f} s so far", file=sys.stderr, flush=True)
             wait *= 2
 
     speaker = threading.Thread(target=speak, daemon=True)

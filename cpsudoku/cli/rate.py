@@ -118,7 +118,7 @@ def command(options: Options) -> None:
 
 
 def _answer(steps: bool, answer: Rating | Unrated) -> dict[str, Any]:
-    """What is said of a puzzle, without the puzzle."""
+    """The answer about a puzzle as keys of its record, without the puzzle."""
     if isinstance(answer, Unrated):
         return {"verdict": answer.verdict, "message": answer.message}
     fields = answer.to_dict(steps=steps)
@@ -186,7 +186,7 @@ def _template(text: str) -> list[str]:
 
 
 def _spread_of(fields: dict[str, Any], before: str = "") -> str:
-    """What is said of the ratings of isomorphs, where they were asked for."""
+    """The ratings of isomorphs in words, with --isomorphs."""
     return before + told(fields["spread"]) if "spread" in fields else ""
 
 

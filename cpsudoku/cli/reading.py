@@ -138,7 +138,7 @@ def _on_shaped_board(operand: str, board: Geometry) -> Iterator[Record | BadRow]
 
 
 def warn_of(record: Record) -> None:
-    """The warnings of a record on standard error, beside whatever is answered about it."""
+    """The warnings of a record on standard error, beside its answer."""
     for message in record.warnings:
         say(f"row {record.row}: warning: {message}")
 

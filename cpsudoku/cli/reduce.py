@@ -49,7 +49,7 @@ class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions, SeedOption)
         "sat",
     )
     attempts: int = number("--attempts", "Orders tried to come into --clues.", 100, least=1)
-    verbose: bool = flag("--verbose", "How many questions were asked and what answered them, on standard error.")
+    verbose: bool = flag("--verbose", "Print the number of questions and what answered them on standard error.")
 
 
 @bundled

@@ -61,7 +61,7 @@ def command(options: Options) -> None:
     listener = _listen(host, options.port)
     here = host in ("127.0.0.1", "::1", "localhost")
     if not here:
-        advice = "the token crosses it as it is" if wanted else "--token auto would let in only whom you tell"
+        advice = "the token is sent unencrypted" if wanted else "--token auto admits only those who have it"
         say(f"note: {host} may be reached from the network; {advice}", options.quiet)
     if "*" in origins:
         say("note: pages of any site may ask", options.quiet)

@@ -277,7 +277,7 @@ def _ending(tally: Counter[str]) -> Iterator[str]:
 
 
 def _read(row: Row) -> str:
-    """What is to be said of the rules beside a verdict."""
+    """The words about rules beside a verdict."""
     return f" ({READ_SO[row.verdict.rules]})" if row.verdict.rules in READ_SO else ""
 
 

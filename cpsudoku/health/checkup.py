@@ -1,31 +1,66 @@
-"""One look at the whole installation: libraries, kernels, and the questions of `known`, asked one after the other."""
+"""A check of the whole installation: libraries, kernels, and the questions of `known`, one after the other."""
 
 from __future__ import annotations
 
 import os
 import platform
+import re
 import time
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib import import_module
+from functools import cached_property
+from importlib import import_module, metadata
+from pathlib import Path
 from typing import Any
 
 import cpsudoku
 from cpsudoku.health.known import QUESTIONS, Wrong
-from cpsudoku.health.libraries import Library, libraries
 from cpsudoku.kernels import compiled_files, mend, uncompiled
 from cpsudoku.kernels.search import instructions
 
 ENOUGH = 30.0
-"""Seconds after which no further question is asked: plain Python takes so long."""
+"""Seconds after which further questions are skipped: plain Python is that slow."""
+
+
+NAMES = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?\s*([^;]*)(?:;.*extra\s*==\s*['\"]([^'\"]+)['\"])?")
+"""A requirement: the name, the versions required, and the extra it belongs to."""
+TOOLS = ("interpreted", "test", "docs", "all")
+"""Extras that are not reported: for interpreted kernels, for developers, and the one that only names others."""
 
 
 RECORDED = ("version", "well", "python", "machine", "place", "instructions", "kernels")
 
 
 @dataclass(frozen=True)
-class Looked:
-    """One question: its name, what was found, whether it is well, the CPU seconds it took. `well` None: not asked."""
+class Library:
+    """A required library: `extra` is empty for what every installation needs, `floor` the least version."""
+
+    name: str
+    floor: str
+    extra: str = ""
+
+    @cached_property
+    def version(self) -> str | None:
+        """The installed version; None where there is none."""
+        try:
+            return metadata.version(self.name)
+        except metadata.PackageNotFoundError:
+            return None
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong with it, in words; None where it is there and new enough."""
+        if self.version is None:
+            return "not installed"
+        if numbers(self.version) < numbers(self.floor):
+            return f"{self.version} is older than {self.floor}"
+        return None
+
+
+@dataclass(frozen=True)
+class Check:
+    """A question: its name, the answer in words, whether it is right (None: skipped), and the CPU seconds it took."""
 
     name: str
     words: str
@@ -33,7 +68,7 @@ class Looked:
     seconds: float
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it; `well` is left out where the question was not asked."""
+        """As JSON has it; `well` is absent where the question was skipped."""
         fields = {"name": self.name, "message": self.words, "seconds": round(self.seconds, 3)}
         return fields if self.well is None else fields | {"well": self.well}
 
@@ -50,7 +85,7 @@ class Checkup:
     kernels: int
     unbuilt: tuple[str, ...]
     libraries: tuple[Library, ...]
-    looks: tuple[Looked, ...] = field(default=())
+    checks: tuple[Check, ...] = field(default=())
 
     @property
     def faults(self) -> list[str]:
@@ -61,8 +96,8 @@ class Checkup:
         for library in self.libraries:
             if library.fault and (not library.extra or library.version is not None):
                 found.append(f"{library.name}: {library.fault}; pip install '{library.name}>={library.floor}'")
-        found += [f"{look.name}: {look.words}" for look in self.looks if look.well is False]
-        found += [f"{look.name}: not asked, {ENOUGH:g} s were over" for look in self.looks if look.well is None]
+        found += [f"{check.name}: {check.words}" for check in self.checks if check.well is False]
+        found += [f"{check.name}: skipped, {ENOUGH:g} s had passed" for check in self.checks if check.well is None]
         return found
 
     @property
@@ -76,24 +111,24 @@ class Checkup:
             **{name: getattr(self, name) for name in RECORDED},
             "unbuilt": list(self.unbuilt),
             "libraries": {library.name: _library(library) for library in self.libraries},
-            "answers": [look.to_dict() for look in self.looks],
+            "answers": [check.to_dict() for check in self.checks],
             "faults": self.faults,
         }
 
 
 def examine(questions: dict[str, Callable[[], str]] = QUESTIONS) -> Checkup:
-    """Looks at everything; two CPU seconds where kernels are compiled.
+    """Check everything, which takes two CPU seconds where kernels are compiled.
 
     A question that fails, or raises anything at all, is a fault of the answer and no exception of this function.
     """
     unbuilt = uncompiled()
-    looks = [_looked("loading", lambda: _loaded(set(unbuilt)))]
+    checks = [_checked("loading", lambda: _loaded(set(unbuilt)))]
     began = time.monotonic()
     for name, question in questions.items():
         if time.monotonic() - began > ENOUGH:
-            looks.append(Looked(name, "not asked", None, 0.0))
+            checks.append(Check(name, "skipped", None, 0.0))
         else:
-            looks.append(_looked(name, question))
+            checks.append(_checked(name, question))
     return Checkup(
         cpsudoku.__version__,
         f"{platform.python_implementation()} {platform.python_version()}",
@@ -103,19 +138,19 @@ def examine(questions: dict[str, Callable[[], str]] = QUESTIONS) -> Checkup:
         len(compiled_files()),
         tuple(unbuilt),
         tuple(libraries()),
-        tuple(looks),
+        tuple(checks),
     )
 
 
-def _looked(name: str, question: Callable[[], str]) -> Looked:
+def _checked(name: str, question: Callable[[], str]) -> Check:
     began = time.process_time()
     try:
         words, well = question(), True
     except Wrong as error:
         words, well = str(error), False
-    except Exception as error:  # whatever a broken installation raises is what was to be found
+    except Exception as error:  # any exception of a broken installation is a finding
         words, well = f"{type(error).__name__}: {error}", False
-    return Looked(name, words, well, time.process_time() - began)
+    return Check(name, words, well, time.process_time() - began)
 
 
 def _loaded(unbuilt: set[str]) -> str:
@@ -132,3 +167,31 @@ def _loaded(unbuilt: set[str]) -> str:
 def _library(library: Library) -> dict[str, str]:
     found = {"version": library.version, "wanted": library.floor, "extra": library.extra, "fault": library.fault}
     return {key: text for key, text in found.items() if text}
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """The numbers of a version, for comparing: 1.9.dev17 -> (1, 9, 17). Letters do not count."""
+    return tuple(map(int, re.findall(r"\d+", version)))
+
+
+def libraries() -> list[Library]:
+    """What the installed package says it needs; in a checkout that is not installed, what its pyproject.toml says."""
+    found = []
+    for text in _requirements():
+        match = NAMES.match(text)
+        if match is None or (match[3] or "") in TOOLS or match[1].lower() == "cpsudoku":
+            continue
+        floor = re.search(r">=\s*([^,\s]+)", match[2])
+        found.append(Library(match[1], floor[1] if floor else "0", match[3] or ""))
+    return found
+
+
+def _requirements() -> list[str]:
+    project = Path(cpsudoku.__file__).parents[1] / "pyproject.toml"
+    if project.exists():
+        stated = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
+        extras: dict[str, list[str]] = stated["optional-dependencies"]
+        return [*stated["dependencies"]] + [
+            f'{one}; extra == "{key}"' for key, names in extras.items() for one in names
+        ]
+    return metadata.requires("cpsudoku") or []

@@ -147,4 +147,4 @@ QUESTIONS: dict[str, Callable[[], str]] = {
     "evidence": evidence,
     "drawing": picture,
 }
-"""Name -> question, in the order they are asked."""
+"""Name -> question, in their order."""

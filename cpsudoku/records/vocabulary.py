@@ -211,7 +211,7 @@ KEYS: dict[str, Key] = {
     ),
     "witnesses": Key(COUNT, "engine hybrid: questions that a kernel answered, mostly by a second solution"),
     "sets": Key(COUNT, "clues that stay without a question: each is the last of an unavoidable set (not engine sat)"),
-    "confirmed": Key({"enum": ["sat", "none"]}, "who proved the claims once more"),
+    "confirmed": Key({"enum": ["sat", "none"]}, "what proved the claims a second time"),
     "version": Key(TEXT, "version of cpsudoku"),
     # ratings
     "er": Key(RATED, "rating of the hardest step (Sudoku Explainer scale)"),
@@ -432,7 +432,7 @@ KEYS: dict[str, Key] = {
     "grid": Key(listed(DIGIT), "digits of the solution, or of one of several, cell by cell"),
     "other_grid": Key(listed(DIGIT), "digits of another solution"),
     "kinds": Key(listed(RULE_KIND), "kinds of rules: meaning, gesture and parts of each"),
-    "written": Key(TEXT, "the puzzle in the format asked for"),
+    "written": Key(TEXT, "the puzzle in the chosen format"),
     "lost": Key(listed(TEXT), "what of the puzzle the format cannot hold"),
     "proof": Key(table({}), "the certificate, as `check` reads it"),
 }

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku import Puzzle
-from cpsudoku.batch.parallel import Hints, described, in_order, on_pool, singly
-from cpsudoku.batch.threads import on_threads
+from cpsudoku.batch.parallel import Hints, described, in_order, on_pool, on_threads, singly
 from cpsudoku.errors import UsageError, WorkerLost
 from cpsudoku.formats import Record
 from cpsudoku.kernels import compiled

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.cli.main import run
-from cpsudoku.health import checkup, examine, known, libraries
-from cpsudoku.health.libraries import Library, numbers
+from cpsudoku.health import checkup, examine, known
+from cpsudoku.health.checkup import Library, numbers
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_this_installation_answers_every_question() -> None:
     """Each question gets its known answer here, and each is asked."""
     found = examine()
-    assert [look for look in found.looks if not look.well] == []
-    assert [look.name for look in found.looks] == ["loading", *known.QUESTIONS]
+    assert [check for check in found.checks if not check.well] == []
+    assert [check.name for check in found.checks] == ["loading", *known.QUESTIONS]
     assert found.kernels > 50
 
 
@@ -99,26 +99,26 @@ def test_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkup, "ENOUGH", -1.0)
     monkeypatch.setattr(checkup, "uncompiled", lambda: [])
     found = examine({"one": lambda: "fine"})
-    assert found.looks[1].well is None
-    assert found.faults == ["one: not asked, -1 s were over"]
+    assert found.checks[1].well is None
+    assert found.faults == ["one: skipped, -1 s had passed"]
     assert "well" not in found.to_dict()["answers"][1]
 
 
 def test_the_libraries_are_those_of_the_project() -> None:
     """Every dependency and every extra a user can ask for is looked at; the tools of who works on it are not."""
     stated = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found = libraries.libraries()
+    found = checkup.libraries()
     assert len([library for library in found if not library.extra]) == len(stated["dependencies"])
-    assert {library.extra for library in found} - {""} == set(stated["optional-dependencies"]) - set(libraries.TOOLS)
+    assert {library.extra for library in found} - {""} == set(stated["optional-dependencies"]) - set(checkup.TOOLS)
     assert all(re.fullmatch(r"\d[\w.]*", library.floor) for library in found)
 
 
 def test_requirements_of_an_installed_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An installed package has no pyproject.toml; its metadata says the same."""
-    monkeypatch.setattr(libraries.cpsudoku, "__file__", str(tmp_path / "cpsudoku" / "__init__.py"))
+    monkeypatch.setattr(checkup.cpsudoku, "__file__", str(tmp_path / "cpsudoku" / "__init__.py"))
     stated = ["ortools<10,>=9.12", 'dask[distributed]>=2024.1; extra == "dask"', 'pytest>=8; extra == "test"']
     monkeypatch.setattr(metadata, "requires", lambda name: stated)
-    assert libraries.libraries() == [Library("ortools", "9.12"), Library("dask", "2024.1", "dask")]
+    assert checkup.libraries() == [Library("ortools", "9.12"), Library("dask", "2024.1", "dask")]
 
 
 @pytest.mark.parametrize(("older", "newer"), [("1.9.dev16", "1.9.dev17"), ("9.2", "9.12"), ("1.26.4", "2.0")])
