@@ -152,7 +152,7 @@ def test_what_is_said() -> None:
     """A token drawn is in the address printed, which opens the page; one from the environment is not printed."""
     page, said = started("--token", "auto", "--host", "0.0.0.0")
     try:
-        assert "0.0.0.0 may be reached from the network; the token crosses it as it is" in said
+        assert "0.0.0.0 may be reached from the network; the token is sent unencrypted" in said
         found = re.search(r"http://0\.0\.0\.0:(\d+)/\?token=([-\w]+) ", said)
         assert found is not None
         base = f"http://127.0.0.1:{found[1]}"
