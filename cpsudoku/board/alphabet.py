@@ -1,4 +1,4 @@
-"""Which character stands for which digit.
+"""Alphabets: the characters of digits.
 
 Up to side 35 a cell is one character; beyond, digits are integers separated by blanks.
 The customary alphabets clash (`0` is empty in one and a digit in another), so the choice is an

@@ -78,7 +78,7 @@ def _cells(rows: list[list[Any]], geometry: Geometry) -> bytes:
 
 
 def _rows(given: object) -> list[list[Any]]:
-    if hasattr(given, "to_numpy"):  # a pandas or Polars frame, where nan says that nothing is there
+    if hasattr(given, "to_numpy"):  # a pandas or Polars frame, in which nan is an empty cell
         frame = given.to_numpy()
         if getattr(frame, "ndim", 0) != 2:
             raise unfit(given)
@@ -120,7 +120,7 @@ def _digit(entry: object, geometry: Geometry, cell: int) -> int:
 
 
 def stream_of(given: object, function: str) -> Iterable[Any]:
-    """*given* where it is a stream of puzzles. Raises WrongInput for one puzzle, or what cannot be gone through."""
+    """*given*, a stream of puzzles. Raises WrongInput for a single puzzle, or an object that is not iterable."""
     takes = f"{function} takes an iterable of puzzles, such as [puzzle] or an open file"
     if isinstance(given, str):
         raise WrongInput(f"a text is one puzzle; {takes}")
@@ -151,7 +151,7 @@ def drawn_by(seed: object, index: object) -> tuple[int, int]:
 
     Raises UsageError.
     """
-    if type(seed) is int and type(index) is int and 0 <= index < 1 << 64:  # as good as always
+    if type(seed) is int and type(index) is int and 0 <= index < 1 << 64:  # the usual case
         return seed & ((1 << 64) - 1), index
     if isinstance(seed, bool) or not isinstance(seed, Integral):
         raise UsageError(f"seed {seed!r}: a seed is a whole number")

@@ -148,7 +148,7 @@ class Geometry(CopiedState):
         return self is CLASSIC or self == CLASSIC
 
     def __hash__(self) -> int:
-        # boards are keys of every cache and loan: the plain ones are told by their boxes, at once
+        # boards are keys of every cache, so the hash must be quick: boxes suffice for plain boards
         return hash((self.box_rows, self.box_cols, self.regions or self.layout or 0))
 
     @cached_property

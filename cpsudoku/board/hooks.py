@@ -1,7 +1,7 @@
-"""What the board is lent from above: who reads texts, who draws.
+"""Hooks by which the board reads texts and shows pictures.
 
-The package's front door says who, when it is imported (which any import of a module of the package does first); so the
-board knows neither formats nor drawing.
+The package sets them when it is imported, which any import of one of its modules does first; so the board depends
+neither on formats nor on drawing.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 class Reader(Protocol):
-    """What reads texts."""
+    """Reads texts."""
 
     def read_puzzle(self, text: str, geometry: Geometry | None, format: str | None, alphabet: str | None) -> Puzzle:
         """The one puzzle in a text. Raises NotationError."""
 
 
 class Painter(Protocol):
-    """What draws; None where it has no picture of a thing."""
+    """Draws; returns None for objects without a picture."""
 
     def svg_of(self, thing: object) -> str | None:
         """An SVG element."""

@@ -66,7 +66,7 @@ class _Cells(CopiedState, RichDisplay):
 
 @dataclass(frozen=True, repr=False)
 class Puzzle(_Cells):
-    """The clues and constraints of a puzzle. It may be contradictory: that is for `verify` to say.
+    """The clues and constraints of a puzzle. It may be contradictory, which `verify` decides.
 
     `cells` has one byte a cell, row by row, 0 where there is no clue (digit - lo + 1 where digits start elsewhere).
     `constraints`: rules that are not houses, kinds of `cpsudoku.constraints`, each placed on this board.
@@ -121,7 +121,7 @@ class Puzzle(_Cells):
 
     @classmethod
     def trusted(cls, cells: bytes, geometry: Geometry, constraints: tuple[Any, ...] = ()) -> Puzzle:
-        """A puzzle whose cells are known to be right, constraints placed: no check. For readers and kernels."""
+        """A puzzle with valid cells and placed constraints, which are not checked. For readers and kernels."""
         self = object.__new__(cls)
         self.__dict__.update(cells=cells, geometry=geometry, constraints=constraints)
         return self
@@ -137,7 +137,7 @@ class Puzzle(_Cells):
         return found
 
     def with_rules_read(self, how: str) -> Puzzle:
-        """This puzzle, which keeps how its rules were read; it is equal to one that has them otherwise."""
+        """This puzzle, with `rules_read` set, which does not count for equality."""
         if how != self.rules_read:
             self.__dict__["_rules_read"] = how
         return self
@@ -166,7 +166,7 @@ class Puzzle(_Cells):
         return ""
 
     def is_solved_by(self, grid: PuzzleLike | bytes) -> bool:
-        """Whether the full *grid* keeps every clue, house and constraint: by their definitions, nothing else.
+        """Whether the full *grid* satisfies every clue, house and constraint, by their definitions alone.
 
         *grid* is whatever `of` takes, or one byte a cell as in `cells`; with an empty cell it solves nothing.
         Raises NotationError for a grid of another board, and WrongInput for anything else.
@@ -211,7 +211,7 @@ class Puzzle(_Cells):
         return min(found, default=None)
 
     def only(self, kept: Sequence[Cell]) -> Puzzle:
-        """The puzzle with the clues of the cells *kept* alone."""
+        """The puzzle with only the clues of the cells *kept*."""
         cells = bytearray(len(self.cells))
         for cell in kept:
             cells[cell] = self.cells[cell]
@@ -265,7 +265,7 @@ class Solution(_Cells):
 
     @classmethod
     def trusted(cls, cells: bytes, geometry: Geometry) -> Solution:
-        """A solution that a checker has already seen: no check. For engines and kernels."""
+        """A solution that has been checked already. For engines and kernels."""
         self = object.__new__(cls)
         self.__dict__.update(cells=cells, geometry=geometry)
         return self
@@ -285,7 +285,7 @@ class Solution(_Cells):
 
 
 class Array(Protocol):
-    """A numpy array, as far as it is looked at."""
+    """The part of a numpy array that is used."""
 
     @property
     def ndim(self) -> int: ...

@@ -62,9 +62,3 @@ def is_symmetric(cells: Iterable[Cell], geometry: Geometry, symmetry: str | None
     """True where the set of *cells* is a union of orbits."""
     chosen = set(cells)
     return all(chosen.isdisjoint(orbit) or chosen.issuperset(orbit) for orbit in orbits(geometry, symmetry))
-
-
-def symmetries_of(cells: Iterable[Cell], geometry: Geometry) -> tuple[str, ...]:
-    """The names of all symmetries the set of *cells* has, `none` left out."""
-    chosen = set(cells)
-    return tuple(name for name in SYMMETRIES if name != "none" and is_symmetric(chosen, geometry, name))

@@ -1,4 +1,4 @@
-"""Equal digits keep their own distance."""
+"""Anti-taxicab: equal digits d are never exactly d steps apart."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What setters draw and write where a file has no word for a rule: a kind says its usual drawing and its sentences.
+"""Rules as setters draw and describe them where a file has no key for them: usual drawings and sentences.
 
-A reader that meets drawings and rules in prose asks these keys what they may mean; what it makes of them is a guess.
+A reader of drawings and of rules in prose uses these keys to guess which rules are meant.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 from cpsudoku.board.geometry import Geometry
@@ -33,7 +32,7 @@ def form_of(field: dataclasses.Field[Any]) -> Form:
 
 
 class Placed(Generic[T]):
-    """What a rule knows from being on a board: an attribute of its own, put there by `on`; asked before, an error."""
+    """An attribute of a rule on a board, which `on` sets; reading it earlier is an error."""
 
     @overload
     def __get__(self, rule: None, of: type) -> Placed[T]: ...
@@ -68,12 +67,12 @@ class Constraint(CopiedState):
     figure: ClassVar[Figure | None] = None
     """The shape that shows a rule on part `cells`, still without cells; None: a note in words."""
     conjunction: ClassVar[bool] = False
-    """Whether it says that all rules inside it hold."""
+    """Whether it states that all rules inside it hold."""
 
     def __post_init__(self) -> None:
         for field, form, value in self._parts():
             where = f"{self.word.replace('_', '-')}: {field.name}"
-            object.__setattr__(self, field.name, form.normal(value, where))
+            object.__setattr__(self, field.name, form.accept(value, where))
 
     @classmethod
     def _fields(cls) -> tuple[dataclasses.Field[Any], ...]:
@@ -121,7 +120,7 @@ class Constraint(CopiedState):
     def fill(self, name: str, value: Any) -> None:
         """Set a part while placing."""
         form = next(form_of(field) for field in self._fields() if field.name == name)
-        kept = form.placed(form.normal(value, name), self.board, ())
+        kept = form.placed(form.accept(value, name), self.board, ())
         object.__setattr__(self, name, kept)
         self.__dict__["_at"][name] = numbers = form.numbers(kept, self.board)
         if name == "cells":
@@ -168,7 +167,7 @@ class Constraint(CopiedState):
     # -- meaning
 
     def holds(self, values: Values) -> bool:
-        """The definition. With unknown values: False only where no digits for this rule's cells could keep it."""
+        """The definition. With unknown values: False only if no digits in this rule's cells could satisfy it."""
         raise NotImplementedError
 
     def statement(self) -> Statement:
@@ -305,7 +304,7 @@ class Constraint(CopiedState):
 
 
 def holding(rules: Iterable[Constraint], *words: str) -> list[Constraint]:
-    """The rules of these kinds, those that stand inside `and` too.
+    """The rules of these kinds, including those inside `and`.
 
     Raises ConstraintError for one inside `or` or `not`: whether it holds, and so whether it marks its cells, is open.
     """
@@ -331,16 +330,6 @@ def distinct(values: Iterable[int | None]) -> bool:
     """No two known ones are equal."""
     found = known(values)
     return len(set(found)) == len(found)
-
-
-def neighbours(values: Sequence[int | None]) -> Iterator[tuple[int, int]]:
-    """Consecutive values where both are known."""
-    return ((a, b) for a, b in pairwise(values) if a is not None and b is not None)
-
-
-def every_two(values: Sequence[int | None]) -> Iterator[tuple[int, int]]:
-    """All pairs of known values."""
-    return combinations(known(values), 2)
 
 
 def reachable(values: Iterable[tuple[int | None, int]], digits: range) -> tuple[int, int]:

@@ -45,7 +45,7 @@ def with_candidates(cells: bytes, board: Geometry, masks: Sequence[int]) -> Puzz
 
 
 def given_masks(puzzle: Puzzle) -> tuple[int, ...] | None:
-    """The candidates that a puzzle gives, a mask a cell; None where it has a rule that says something else."""
+    """The candidates that a puzzle gives, a mask a cell; None if it has a rule of another kind."""
     rules = [rule for rule in puzzle.constraints if isinstance(rule, Candidates)]
     if len(rules) < len(puzzle.constraints):
         return None

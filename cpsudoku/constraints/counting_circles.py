@@ -1,4 +1,4 @@
-"""Counting circles: a digit says how often it is circled."""
+"""Counting circles: a digit is the number of circles that contain it."""
 
 from __future__ import annotations
 

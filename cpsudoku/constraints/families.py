@@ -220,12 +220,12 @@ class MachineRule(Constraint):
 
 
 class EndsRule(Constraint):
-    """The digits at the two ends of the line say which digits may stand between them."""
+    """The digits at the two ends of the line determine which digits may lie between them."""
 
     figure = Line(start="circle", end="circle")
 
     def between(self, low: int, high: int, digit: int) -> bool:
-        """Whether a digit may stand between ends of these digits."""
+        """Whether a digit may lie between ends with these digits."""
         raise NotImplementedError
 
     def holds(self, values: Values) -> bool:

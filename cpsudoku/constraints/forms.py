@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+def _items(given: Any, where: str, wanted: str) -> Iterable[Any]:
+    """The items of a list. Raises ConstraintError for what is no list."""
+    if not isinstance(given, Iterable) or isinstance(given, Mapping):
+        raise ConstraintError(f"{where}: {brief(given)}: it takes {wanted}")
+    return given
+
+
 class Form:
     """One kind of part. `positional`: a text form may give it without its name."""
 
@@ -28,8 +35,15 @@ class Form:
     braces = False
     """Rules in braces."""
 
+    optional = False
+    """Whether the part may be None."""
+
+    def accept(self, given: Any, where: str) -> Any:
+        """The part as it is stored. Raises ConstraintError, beginning with *where*."""
+        return None if given is None and self.optional else self.normal(given, where)
+
     def normal(self, given: Any, where: str) -> Any:
-        """The part as it is kept. Raises ConstraintError, beginning with *where*."""
+        """The same, of a part that is not None."""
         raise NotImplementedError
 
     def placed(self, kept: Any, board: Geometry, siblings: tuple[Any, ...]) -> Any:
@@ -44,8 +58,8 @@ class Form:
         return str(kept)
 
     def read(self, text: str, where: str) -> Any:
-        """The part that a word of a text form says."""
-        return self.normal(text, where)
+        """The part that a word of a text form gives."""
+        return self.accept(text, where)
 
     def cells_of(self, numbers: Any) -> Iterable[int]:
         """The cells a rule with this part is about; *numbers* is the part as `numbers` gives it."""
@@ -70,9 +84,7 @@ class Cells(Form):
     def __init__(self, least: int = 1, most: int | None = None, optional: bool = False, repeats: bool = False) -> None:
         self.least, self.most, self.optional, self.repeats = least, most, optional, repeats
 
-    def normal(self, given: Any, where: str) -> tuple[str | int, ...] | None:
-        if given is None and self.optional:
-            return None
+    def normal(self, given: Any, where: str) -> tuple[str | int, ...]:
         try:
             found = cell_names(given)
         except ConstraintError as problem:
@@ -124,13 +136,9 @@ class Groups(Form):
         self.one = Cells(size or 1, size)
 
     def normal(self, given: Any, where: str) -> Any:
-        if given is None and self.optional:
-            return None
         if isinstance(given, str):
             given = given.split("/")
-        if not isinstance(given, Iterable) or isinstance(given, Mapping):
-            raise ConstraintError(f"{where}: {brief(given)}: it takes lists of cells")
-        found = tuple(self.one.normal(part, where) for part in given if part != "")
+        found = tuple(self.one.normal(part, where) for part in _items(given, where, "lists of cells") if part != "")
         if len(found) < self.least:
             raise ConstraintError(f"{where}: {len(found)} lists of cells; it takes {self.least} or more")
         return found
@@ -157,9 +165,7 @@ class Number(Form):
     def __init__(self, least: int | None = 0, optional: bool = False) -> None:
         self.least, self.optional = least, optional
 
-    def normal(self, given: Any, where: str) -> int | None:
-        if given is None and self.optional:
-            return None
+    def normal(self, given: Any, where: str) -> int:
         if isinstance(given, str) and re.fullmatch(r"-?[0-9]{1,9}", given):
             given = int(given)
         if isinstance(given, bool) or not hasattr(given, "__index__"):
@@ -190,9 +196,7 @@ class Names(Form):
 
     def normal(self, given: Any, where: str) -> tuple[str, ...]:
         parts = given.split(",") if isinstance(given, str) else given
-        if not isinstance(parts, Iterable) or isinstance(parts, Mapping):
-            raise ConstraintError(f"{where}: {brief(given)}: it takes some of {', '.join(self.words)}")
-        found = tuple(parts)
+        found = tuple(_items(parts, where, f"some of {', '.join(self.words)}"))
         for name in found:
             if name not in self.words:
                 raise ConstraintError(f"{where}: {name!r} is unknown; known: {', '.join(self.words)}")
@@ -227,16 +231,12 @@ class Numbers(Form):
         self.optional, self.ordered = optional, ordered
         self.one = Number(None if signed else 0)
 
-    def normal(self, given: Any, where: str) -> tuple[int, ...] | None:
-        if given is None and self.optional:
-            return None
+    def normal(self, given: Any, where: str) -> tuple[int, ...]:
         if isinstance(given, str):
             given = given.split(",")
         elif isinstance(given, int):
             given = (given,)
-        if not isinstance(given, Iterable) or isinstance(given, Mapping):
-            raise ConstraintError(f"{where}: {brief(given)}: it takes numbers such as 1,2")
-        found = [number for part in given if (number := self.one.normal(part, where)) is not None]
+        found = [self.one.normal(part, where) for part in _items(given, where, "numbers such as 1,2")]
         if not found:
             raise ConstraintError(f"{where}: no numbers; it takes one or more, such as 1,2")
         return tuple(found if self.ordered else sorted(found))
@@ -260,7 +260,7 @@ class Pairs(Form):
             if isinstance(problem, ConstraintError):
                 raise
             raise ConstraintError(f"{where}: {brief(given)}: it takes pairs such as 1-3,2-6") from None
-        return tuple(sorted({(a, b) for a, b in found if a is not None and b is not None}))
+        return tuple(sorted(set(found)))
 
     def text(self, kept: Any) -> str:
         return ",".join(f"{a}-{b}" for a, b in kept)

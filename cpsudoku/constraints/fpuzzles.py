@@ -113,7 +113,7 @@ class Cells(FKey):
 
 
 class Lines(Cells):
-    """`{"lines": [[...], ...], "value": ...}`: a rule a line. A line of one cell says nothing."""
+    """`{"lines": [[...], ...], "value": ...}`: a rule a line. A line of one cell is ignored."""
 
     def groups(self, entry: dict[str, Any], board: Geometry) -> Iterable[list[str]]:
         return self.lines(entry, board)
@@ -213,7 +213,7 @@ class Arrows(FKey):
 
 
 class Clones(FKey):
-    """`{"cells": [...], "cloneCells": [...]}`; a cell that is its own clone says nothing."""
+    """`{"cells": [...], "cloneCells": [...]}`; a cell that is its own clone is ignored."""
 
     def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
         for entry in self.objects(entries):

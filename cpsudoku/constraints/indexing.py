@@ -1,4 +1,4 @@
-"""Indexing cells: a digit says where its own place is found."""
+"""Indexing cells: a digit gives the position of its own column, row or place in the box."""
 
 from __future__ import annotations
 

@@ -402,7 +402,7 @@ class Values(Type):
 
 
 class Strict(Type):
-    """`.StrictKropki`, `.StrictXV`: neighbours without a dot, or without X and V, do not do what these say."""
+    """`.StrictKropki`, `.StrictXV`: neighbours without a dot, or without X or V, do not satisfy what these state."""
 
     late = True
 

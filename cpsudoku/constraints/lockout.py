@@ -1,4 +1,4 @@
-"""Lockout lines: the ends keep their range to themselves."""
+"""Lockout lines: no digit between the ends lies in their range."""
 
 from __future__ import annotations
 

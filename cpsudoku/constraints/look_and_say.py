@@ -1,4 +1,4 @@
-"""Look-and-say cages: how often which digit."""
+"""Look-and-say cages: how often some digits are in the cage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Negative constraints: neighbours without a mark do not do what the marks say."""
+"""Negative constraints: neighbours without a mark do not satisfy what the mark states."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cpsudoku.constraints.forms import CellGroupsOrNone, NumberListOrNone, WordL
 
 @constraint
 class Negative(PairRule):
-    """Neighbours at a side that are not *marked* have none of these differences, ratios and sums.
+    """Orthogonal neighbours without a mark do not have the differences, ratios and sums that the marks state.
 
     `of` names the kinds whose marks exempt a pair ("difference", "ratio", "xv"); *marked* is taken from the puzzle's
     other rules of these kinds, also those inside `and`, when it is not given, and kept from then on. One inside `or` or

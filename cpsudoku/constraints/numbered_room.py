@@ -1,4 +1,4 @@
-"""Numbered rooms: the first cell says where the clue is."""
+"""Numbered rooms: the first cell gives the position of the clue."""
 
 from __future__ import annotations
 

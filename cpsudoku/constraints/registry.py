@@ -158,7 +158,7 @@ def from_dict(record: Mapping[str, Any]) -> Constraint:
 
 
 def built(cls: type[Constraint], parts: dict[str, Any]) -> Constraint:
-    """The rule with these parts by name; says which are unknown or missing."""
+    """The rule with these parts by name. Raises ConstraintError for unknown and missing ones."""
     fields = {field.name: field for field in cls._fields()}
     word = cls.word.replace("_", "-")
     unknown = [name for name in parts if name not in fields]

@@ -82,7 +82,7 @@ def _rule(words: list[str], depth: int) -> Constraint:
 
 
 def _inside(words: list[str], form: Form, where: str, depth: int) -> list[Any]:
-    """What stands between braces: alternatives separated by `|`, each of rules separated by `;`."""
+    """The text between braces: alternatives separated by `|`, each of rules separated by `;`."""
     options: list[list[Constraint]] = [[]]
     while words and words[-1] != "}":
         if words[-1] == "|":

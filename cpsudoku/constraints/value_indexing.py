@@ -1,4 +1,4 @@
-"""A digit that says where another is found again."""
+"""A digit that gives the position at which another occurs again."""
 
 from __future__ import annotations
 

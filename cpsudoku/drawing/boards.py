@@ -91,7 +91,7 @@ def _runs(layout: BoardLayout, regions: list[int], k: int, upright: bool) -> Ite
 
 
 def region_tints(geometry: Geometry) -> dict[int, int]:
-    """A tint for each jigsaw region, neighbours apart as far as the tints go; empty for plain boxes."""
+    """A tint for each jigsaw region, neighbours different as far as there are tints; empty for plain boxes."""
     if geometry.regions is None:
         return {}
     near: dict[int, set[int]] = {number: set() for number in range(geometry.side)}

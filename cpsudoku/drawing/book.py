@@ -31,8 +31,8 @@ MOST_GUTTER = 50.0
 
 
 class Entry(NamedTuple):
-    """A puzzle of a book: what stands over it, its solution for the end (None where it is not to be shown), its
-    `rules` in words, to stand below it, and `candidates` to write into its empty cells (a mask a cell)."""
+    """A puzzle of a book: its caption, its solution for the end (None if it is not to be shown), its
+    `rules` in words, printed below it, and `candidates` to write into its empty cells (a mask a cell)."""
 
     puzzle: Puzzle
     caption: str = ""
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Section:
-    """Puzzles under a heading: `text` stands below it, `per_page` is the book's where it is None, `labels` numbers the
+    """Puzzles under a heading: `text` is printed below it, `per_page` is the book's if it is None, `labels` numbers the
     rows and columns of its boards."""
 
     entries: Iterable[Entry]
@@ -117,7 +117,7 @@ def _must_fit(number: int) -> None:
 
 
 class _Binding:
-    """A book while its pages are made: how many there are, and which answers wait."""
+    """A book while its pages are laid out: their number, and the answers still to be printed."""
 
     def __init__(self, book: Book):
         self._book = book
@@ -145,7 +145,7 @@ class _Binding:
         return [Text(role, x + width / 2, y, size, cut)] if text else []
 
     def puzzles(self, section: Section) -> Iterator[Picture]:
-        """The pages of a section; its answers wait."""
+        """The pages of a section; its answers are printed later."""
         book = self._book
         answers: list[Place] = []
         self._answers.append((section.heading, answers))
@@ -187,7 +187,7 @@ class _Binding:
     def _gathered(
         self, places: Iterator[Place], most: int, headed: bool, smallest: float
     ) -> Iterator[tuple[int, list[Place]]]:
-        """Pages full: how many places each has, and what stands there.
+        """The boards of each page, with the number of its places.
 
         A board whose cells would be too small among *most* gets a page with fewer places, with others like it.
         """

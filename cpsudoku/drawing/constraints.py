@@ -59,10 +59,10 @@ class Painted:
         return [shape for shape in self.found if isinstance(shape, kind)]
 
     def outside(self) -> Iterator[tuple[rules.Outside, int]]:
-        """Clues outside the board; the second of a place stands behind the first."""
+        """Clues outside the board, and how many clues are nearer to the board at the same place."""
         seen: Counter[Place] = Counter()
         clues = self._of(rules.Outside)
-        for straight in (False, True):  # an arrow along a diagonal stands next to the board
+        for straight in (False, True):  # the arrow of a diagonal is next to the board
             for shape in clues:
                 if straight == all(shape.direction):
                     continue
@@ -118,7 +118,7 @@ class Painted:
 
 
 def notes_of(puzzle: Puzzle) -> list[str]:
-    """What stands below a puzzle's picture: rules without a place, and what numbers outside the board mean."""
+    """The notes below a puzzle's picture: rules without a place, and the meaning of numbers outside the board."""
     return Painted.of(puzzle).notes
 
 
@@ -321,7 +321,7 @@ def _outside(layout: BoardLayout, shape: rules.Outside, depth: int) -> Iterator[
     if not (down and right):
         yield Text("outside", x, y, text, shape.text)
         return
-    # a diagonal: the arrow points at its first cell, the number stands behind the arrow
+    # a diagonal: the arrow points at its first cell, the number is behind the arrow
     yield Text("outside", x - right * 0.1 * size, y - down * 0.1 * size, text, shape.text)
     tip = x + right * 0.33 * size, y + down * 0.33 * size
     yield Stroke("sign", ((x + right * 0.14 * size, y + down * 0.14 * size), tip), 0.03 * size)

@@ -1,4 +1,4 @@
-"""Pictures of deductions: what the reasons are about, and what follows."""
+"""Pictures of deductions: the cells of the reasons, and the conclusions."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _against(step: Deduction, constraint: int) -> tuple[int, ...]:
 
 
 def _links(step: Deduction, pattern: Sequence[Candidate]) -> Iterator[Link]:
-    """From the other reasons' candidates to those removed that by a rule of the whole board cannot stand with them."""
+    """From candidates of the other reasons to removed ones that a rule of the whole board excludes beside them."""
     lo = step.geometry.lo
     removed = {cell: [digit - lo + 1 for other, digit in step.removals if other == cell] for cell, _ in step.removals}
     digits: dict[int, list[int]] = {}

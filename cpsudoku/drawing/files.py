@@ -1,4 +1,4 @@
-"""Pictures to files; the extension says which kind."""
+"""Writes pictures to files; the extension determines the format."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def write(
 
 
 def kind_of(path: Path) -> str:
-    """The extension. Raises UsageError for one that is no picture's."""
+    """The extension. Raises UsageError for one that is not a picture format."""
     kind = path.suffix.lower()
     if kind not in KINDS:
         raise UsageError(f"{path}: a picture's file ends in {', '.join(KINDS)}")

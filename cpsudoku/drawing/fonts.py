@@ -1,6 +1,6 @@
 """The fonts of PDFs: TrueType files, embedded as the subset that is used.
 
-Where no file of the caller's has a character the two faces of Bitstream Vera that ReportLab brings along serve (free to
+Characters that no font of the caller has are set in the two faces of Bitstream Vera that come with ReportLab (free to
 embed). They are wider than the Helvetica that pictures are laid out for, so texts are set a little smaller.
 """
 
@@ -20,7 +20,7 @@ _LOCK = threading.Lock()
 MERGING = ((0x0900, 0x0DFF), (0x0F00, 0x109F), (0x1780, 0x17FF))
 """Code points of scripts of India, Tibet, Burma and Cambodia: setting them takes a shaping engine."""
 DIGIT = 0.94
-"""Part of its size at which a single character is set in the faces that come along."""
+"""Part of its size at which a single character is set in ReportLab's own faces."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class Face:
     own: bool
 
     def has(self, character: str) -> bool:
-        """Has it a picture of this character?"""
+        """Whether the font has a glyph for this character."""
         return ord(character) in self.font.face.charToGlyph
 
 
 class Pen:
-    """Writes texts in the first of some fonts that has the character; those that come along are the last."""
+    """Writes each character in the first font that has it; ReportLab's own fonts are the last."""
 
     def __init__(self, files: Iterable[Path], bold: bool):
         self._bold = bold
@@ -84,7 +84,7 @@ class Pen:
 
 
 def in_order(text: str) -> str:
-    """The letters as they stand from left to right, Arabic ones in the forms that join.
+    """The letters in visual order from left to right, Arabic ones in their joined forms.
 
     Raises ExtraMissing for scripts written from right to left without the extra `[scripts]`, and UsageError for those
     whose letters change places or merge, which need more than a font.
@@ -106,7 +106,7 @@ def in_order(text: str) -> str:
 
 @lru_cache(maxsize=32)
 def face(path: Path | None, bold: bool) -> Face:
-    """The face in a TrueType file, or the one that comes along. Raises UsageError for a file that is none."""
+    """The face in a TrueType file, or ReportLab's own. Raises UsageError for a file that is no font."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFError, TTFont
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -31,7 +32,7 @@ FACTS = (
     *("conflict", "drop", "repair", "add", "add_rules", "redundant"),
     *("er", "level", "automorphisms", "seed", "message"),
 )
-"""Keys of records that are told beside a picture."""
+"""Keys of records that stand beside a picture."""
 MAX_SIDE = 64
 """A larger board shows as text."""
 
@@ -133,7 +134,7 @@ def _mistaken(mistake: Mistake) -> Marks:
 
 
 def _facts(thing: Any) -> str:
-    """What an answer says besides its grids: its verdict, and what is one number or word of its record."""
+    """The verdict of an answer, and the parts of its record that are one number or word."""
     record = thing.to_dict()
     said = [str(record.get("verdict", ""))]
     for key in FACTS:
@@ -154,30 +155,27 @@ def _clue(part: Any) -> str:
 
 def _explanation(found: Explanation) -> str:
     steps = [step for step in found.steps if not step.clears]
-    rows = "".join(
-        f'<tr><td>{number}</td><td>{step.size}</td><td style="text-align:left">{escape(step.sentence)}</td></tr>'
-        for number, step in enumerate(steps, start=1)
-    )
     largest = max(steps, key=lambda step: step.size, default=None)
     board = svg_of(largest) if largest is not None else svg_of(found.puzzle)
-    return (
-        _block(board, escape(_facts(found)))
-        + f"<details><summary>{len(steps)} steps</summary><table>{rows}</table></details>"
-    )
+    return _block(board, escape(_facts(found))) + _table([(str(step.size), step.sentence) for step in steps])
 
 
 def _rating(rating: Rating) -> str:
-    rows = "".join(
-        f'<tr><td>{number}</td><td>{step.rating:.1f}</td><td style="text-align:left">{escape(step.name)}</td>'
-        f'<td style="text-align:left">{escape(step.conclusion)}</td></tr>'
-        for number, step in enumerate(rating.steps, start=1)
-    )
     hardest = next((step for step in rating.steps if step.rating == rating.er), None)
     board = _svg(step_picture(rating.puzzle, hardest), WIDTH * 1.4) if hardest else svg_of(rating.puzzle)
-    return (
-        _block(board, escape(str(rating)))
-        + f"<details><summary>{len(rating.steps)} steps</summary><table>{rows}</table></details>"
+    rows = [(f"{step.rating:.1f}", step.name, step.conclusion) for step in rating.steps]
+    return _block(board, escape(str(rating))) + _table(rows)
+
+
+def _table(steps: Sequence[tuple[str, ...]]) -> str:
+    """Steps as rows of a folded table: a number, then texts."""
+    rows = "".join(
+        f"<tr><td>{number}</td><td>{size}</td>"
+        + "".join(f'<td style="text-align:left">{escape(text)}</td>' for text in texts)
+        + "</tr>"
+        for number, (size, *texts) in enumerate(steps, start=1)
     )
+    return f"<details><summary>{len(steps)} steps</summary><table>{rows}</table></details>"
 
 
 def _svg(picture: Picture, width: float = WIDTH) -> str:

@@ -1,4 +1,4 @@
-"""Boards side by side on a page, each with what stands over and below it."""
+"""Boards side by side on a page, each with its caption and its notes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cpsudoku.drawing.picture import Picture, Shape, Text, broken, fitting, move
 from cpsudoku.drawing.scene import MARGIN
 
 CAPTION = 15.0
-"""Room for what stands over a board, in points."""
+"""Height of the caption of a board, in points."""
 LETTERS = 9.5
 PROSE = 8.5
 """Sizes of captions, and of rules in words below a board."""
@@ -99,7 +99,7 @@ def _placed(place: Place, scale: float, x: float, y: float, width: float) -> Ite
     size, caption = fitting(place.caption, wide - 2 * MARGIN * scale, LETTERS, 6.0)
     yield Text("heading", x + MARGIN * scale, y + CAPTION / 2, size, caption, "start")
     yield from moved(place.picture.shapes, x, y + CAPTION, scale)
-    # words are as wide as the place, and stand below the middle of their board where that is narrower
+    # notes are as wide as the place, and centred below a narrower board
     below = y + CAPTION + place.picture.height * scale
     edge = x + (wide - width) / 2 + MARGIN * scale
     for number, line in enumerate(broken(place.words, width, PROSE), start=1):

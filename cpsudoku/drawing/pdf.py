@@ -9,7 +9,7 @@ from typing import Any
 
 from cpsudoku.drawing.fonts import Pen
 from cpsudoku.drawing.palette import HEAD, ROLES, grey, in_black
-from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Rect, Shape, Stroke, Text, head
+from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Stroke, Text, head
 from cpsudoku.errors import ExtraMissing
 
 
@@ -23,8 +23,8 @@ def to_pdf(
 ) -> bytes:
     """One page a picture, as large as the picture. The same pictures give the same bytes.
 
-    *font*: TrueType files for all texts; a character is written in the first that has it, the fonts that come along
-    last. *black*: shades of grey alone, which a press prints with one ink. Raises ExtraMissing, and UsageError for a
+    *font*: TrueType files for all texts; a character is written in the first that has it, and last in ReportLab's
+    own. *black*: shades of grey alone, which a press prints with one ink. Raises ExtraMissing, and UsageError for a
     file that is no font or a character that no font has.
     """
     try:
@@ -107,13 +107,7 @@ def _stroke(canvas: Any, stroke: Stroke, height: float) -> None:
     canvas.setLineCap(0 if stroke.dash else 1)
     canvas.setLineJoin(1)
     canvas.setDash(*([list(stroke.dash)] if stroke.dash else []))
-    path = canvas.beginPath()
-    first, *others = stroke.points
-    path.moveTo(first[0], height - first[1])
-    for x, y in others:
-        path.lineTo(x, height - y)
-    if stroke.closed:
-        path.close()
+    path = _polygon(canvas, stroke.points, height, stroke.closed)
     canvas.drawPath(path, stroke=1, fill=0)
     canvas.restoreState()
 
@@ -130,10 +124,16 @@ def _curve(canvas: Any, arrow: Arrow, height: float) -> None:
 
 
 def _head(canvas: Any, arrow: Arrow, height: float) -> None:
-    tip, left, right = head(arrow, HEAD)
+    canvas.drawPath(_polygon(canvas, head(arrow, HEAD), height, True), stroke=0, fill=1)
+
+
+def _polygon(canvas: Any, points: Sequence[Point], height: float, closed: bool) -> Any:
+    """The path over several points, closed or not."""
     path = canvas.beginPath()
-    path.moveTo(tip[0], height - tip[1])
-    path.lineTo(left[0], height - left[1])
-    path.lineTo(right[0], height - right[1])
-    path.close()
-    canvas.drawPath(path, stroke=0, fill=1)
+    first, *others = points
+    path.moveTo(first[0], height - first[1])
+    for x, y in others:
+        path.lineTo(x, height - y)
+    if closed:
+        path.close()
+    return path

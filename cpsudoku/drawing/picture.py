@@ -37,7 +37,7 @@ class Line(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A circle, filled or stroked as its role says."""
+    """A circle, filled or stroked according to its role."""
 
     role: str
     centre: Point

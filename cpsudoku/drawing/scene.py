@@ -1,4 +1,4 @@
-"""A board with what stands on it, as a Picture."""
+"""A board with its digits, candidates and marks, as a Picture."""
 
 from __future__ import annotations
 

@@ -56,8 +56,8 @@ def origin_of(given: str) -> str:
 class TokenGuard:
     """ASGI middleware that answers 401 to requests without the token.
 
-    It stands in the header `Authorization: Bearer TOKEN`, or was shown once in an address opened by a browser
-    (`/?token=TOKEN`): that is answered with a cookie, which no other site's page can send, and leads to `/`.
+    The token is in the header `Authorization: Bearer TOKEN`, or once in the address that a browser opens
+    (`/?token=TOKEN`), which is answered with a cookie that no other site's page can send, and a redirect to `/`.
     """
 
     def __init__(self, app: Any, token: str):

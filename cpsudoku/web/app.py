@@ -131,7 +131,7 @@ def _job(name: str, team: Workers) -> Any:
         except WorkerDied as died:
             return _json(refused(str(died)), 500)
         except ClientDisconnect:
-            return Response(status_code=499)  # nobody reads it
+            return Response(status_code=499)  # the client has disconnected
         except TookTooLong:
             return _json(refused(f"stopped after {team.seconds:g} seconds"), 504)
         return _json(answered, 422 if answered.get("verdict") == "refused" else 200)
@@ -154,7 +154,7 @@ async def _while_wanted(request: Request, work: Coroutine[Any, Any, dict[str, An
 
 
 async def _gone(request: Request) -> None:
-    """Comes back when the client has gone."""
+    """Returns when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 

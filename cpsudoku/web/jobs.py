@@ -1,4 +1,4 @@
-"""What the page can ask for. Jobs run in worker processes: plain data in, plain data out."""
+"""The jobs of the page. They run in worker processes: plain data in, plain data out."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def step(puzzle: str, number: int) -> dict[str, Any]:
 def hint(puzzle: str, why: bool = False) -> dict[str, Any]:
     """The next step of a game, wrong entries and wrongly erased marks first; with *why* by reasons, under any rules.
 
-    Givens, entries and pencil marks are told apart where the text has them.
+    Givens, entries and pencil marks are distinguished if the text does so.
     """
     from cpsudoku.questions.hints import hinted
 
@@ -250,7 +250,7 @@ SEARCHES = {name for name, job in JOBS.items() if "seconds" in signature(job).pa
 
 
 def answer(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """The record of a job; what the user got wrong is one of kind page.refused."""
+    """The record of a job; for errors of the user, one of kind page.refused."""
     try:
         return stamped(f"page.{name}", JOBS[name](**arguments))
     except CpSudokuError as error:

@@ -1,4 +1,4 @@
-"""The kinds of rules as tools to draw with: what each means, what it takes, by what gesture it is drawn.
+"""The kinds of rules as drawing tools: the meaning, the parts and the gesture of each.
 
 Nothing here names a kind. The gesture follows from the parts of a rule and from the shapes of a sample of it, so a new
 file in `constraints/` is a new tool of the page.
@@ -20,7 +20,7 @@ from cpsudoku.constraints.forms import Cells, Flag, Form, Groups, Names, Number,
 from cpsudoku.errors import ConstraintError
 
 SAMPLES = ("r1c1 r1c2 r2c2 r2c1", "r1c1-r1c9", "r1c1 r1c2", "r1c1")
-"""Cells of samples: the first on which a kind can stand shows how it is drawn."""
+"""Cells of samples: the first that a kind accepts determines how it is drawn."""
 FORMS: dict[type[Form], str] = {
     Cells: "cells",
     Groups: "groups",
@@ -121,7 +121,7 @@ def _shapes(cls: type[Constraint]) -> Iterator[tuple[shapes.Shape, ...]]:
 
 
 def _sample(form: Form, cells: str) -> Any:
-    """A part that says little."""
+    """A part for a sample."""
     if isinstance(form, Cells):
         return cells.split()[: form.most]
     if isinstance(form, (Word, Names)):

@@ -1,4 +1,4 @@
-"""The application on a socket, by Uvicorn, with what Uvicorn leaves to a server in front of it."""
+"""Serves the application with Uvicorn, with the limits that Uvicorn leaves to a reverse proxy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a setter asks while the puzzle grows: the verdict, what is wrong and would mend it, its sums, its proof."""
+"""Jobs for a setter at work: the verdict, a diagnosis with repairs, the sums of cages, a certificate."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def judge(puzzle: str, known: str = "", seconds: float = 8.0) -> dict[str, Any]:
-    """The verdict in a word, without pictures and reasons: what a page asks after every change.
+    """The verdict in a word, without pictures and reasons, for use after every change.
 
     `grid` is the solution, or one of two, cell by cell, and `other_grid` the second; `conflict` has clues that clash.
     *known* are grids that earlier answers gave (digits apart by blanks, grids by semicolons): where two of them are
@@ -41,7 +41,7 @@ def judge(puzzle: str, known: str = "", seconds: float = 8.0) -> dict[str, Any]:
 
 
 def diagnose(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
-    """Why the puzzle is not what it should be, and what would mend it; of a unique one, what could go.
+    """Why the puzzle is not unique or has no solution, with repairs; of a unique one, what could be removed.
 
     `rules`, `spare` and `add_rules` are rules in their text form.
     """
@@ -125,7 +125,7 @@ def _clash(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 
 def _chosen(record: Record, seconds: float) -> tuple[list[int], str]:
-    """The digits that sums are taken from, and whose they are."""
+    """The digits that sums are taken from, and a description of their grid."""
     from cpsudoku.board.puzzle import Puzzle
     from cpsudoku.budget import Limits
     from cpsudoku.questions.verdict import Multiple, Unique, verify

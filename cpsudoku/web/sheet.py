@@ -92,7 +92,7 @@ def ground(puzzle: Puzzle) -> str:
 
 
 def _frame(puzzle: Puzzle) -> dict[str, Any]:
-    """The keys of a board with a layout; no regions need not be said."""
+    """The keys of a board with a layout; an empty list of regions is left out."""
     return {key: value for key, value in stated(puzzle.geometry).items() if value != []}
 
 

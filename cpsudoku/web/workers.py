@@ -13,13 +13,13 @@ from typing import Any
 MEMORY = 4 << 30
 """Bytes of address space a worker may take, where the system can limit it."""
 GRACE = 0.3
-"""Seconds in which a job that nobody waits for any more may still end; a new process costs more than most jobs."""
+"""Seconds in which an abandoned job may still end; a new process costs more than most jobs."""
 JOBS_EACH = 2000
 """After so many jobs a worker is replaced, which bounds what it holds."""
 
 
 class Busy(Exception):
-    """More requests wait than the page takes."""
+    """More requests wait than are allowed."""
 
 
 class TookTooLong(Exception):
@@ -31,7 +31,7 @@ class Stopping(Exception):
 
 
 class WorkerDied(Exception):
-    """The process that did the work ended; the message says how."""
+    """The process that did the work ended; the message has the reason."""
 
     def __init__(self, code: int | None):
         if code is not None and code < 0:
@@ -66,7 +66,7 @@ class Workers:
             self._idle.put_nowait(self._new())
 
     def stop(self) -> None:
-        """End them all at once, jobs and all; who waits for one gets Stopping."""
+        """End all processes at once with their jobs; waiting requests raise Stopping."""
         self._stopping = True
         for _ in range(self._queued):
             self._idle.put_nowait(None)
@@ -91,7 +91,7 @@ class Workers:
         if worker is None:
             raise Stopping
         answering = asyncio.ensure_future(self._ask(worker, name, arguments))
-        # a job that nobody waits for any more may fail without a word
+        # the exception of an abandoned job is ignored
         answering.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             return await asyncio.shield(answering)
@@ -104,7 +104,7 @@ class Workers:
             raise WorkerDied(worker.exit_code()) from None
 
     async def _ask(self, worker: _Worker, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Ask a worker that is ours alone; afterwards it, or its replacement, is idle again."""
+        """Run a job on a worker that is not idle; afterwards the worker, or its replacement, is idle again."""
         kept = False
         try:
             loop = asyncio.get_running_loop()
@@ -163,7 +163,7 @@ class _Worker:
             raise EOFError from None
 
     def kill(self) -> None:
-        """Kill the process; whoever waits for its answer meets an EOFError."""
+        """Kill the process; a pending `ask` raises EOFError."""
         self._process.kill()
 
     def exit_code(self) -> int | None:
@@ -180,7 +180,7 @@ class _Worker:
 
 
 def _serve(pipe: Connection) -> None:
-    """The life of a worker: answer until the pipe closes."""
+    """The main loop of a worker process: answer jobs until the pipe closes."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
