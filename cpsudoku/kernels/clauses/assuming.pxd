@@ -1,11 +1,9 @@
-# C-level face of assuming.py: methods of CaDiCaL's C++ solver, called as the functions they are.
 from cpython.pycapsule cimport PyCapsule_GetPointer
 ctypedef void (*Assume)(void* solver, int literal) noexcept nogil  # and `add`
 ctypedef unsigned char (*Limit)(void* solver, const char* name, int most) noexcept nogil
 ctypedef int (*Solve)(void* solver) noexcept nogil
 ctypedef unsigned char (*Failed)(void* solver, int literal) noexcept nogil
 ctypedef int (*Value)(void* solver, int literal) noexcept nogil
-
 cdef class Assuming:
     cdef void* solver
     cdef Assume assume
@@ -13,8 +11,7 @@ cdef class Assuming:
     cdef Solve solve
     cdef Failed failed
     cdef Value value
-    cdef int active
-    cdef int answer  # the last one
+    cdef int active, answer
     cdef const int[::1] literals
     cdef int[::1] room
     cdef int solve_cells(self, int* cells, int count, int conflicts) noexcept nogil

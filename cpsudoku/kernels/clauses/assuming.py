@@ -35,7 +35,7 @@ def feed(method: cython.size_t, solver: cython.size_t, literals, first: cython.i
 class Assuming:
     """The solver of a capsule and its methods; for one thread, and only while that solver lives.
 
-    *methods*: the addresses of assume, limit, solve, failed and val.
+    *methods*: the addresses of assume, limit, solve, failed and val. `answer`: the last one.
     """
 
     def __init__(self, methods: tuple, capsule: object):

@@ -1,5 +1,4 @@
 import cython
-
 @cython.final
 cdef class Backward:
     cdef readonly int odd

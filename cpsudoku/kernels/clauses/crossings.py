@@ -39,25 +39,14 @@ class Crossings:
                 f"Crossings: {len(houses)} houses are not {n} rows, {n} columns and {n} boxes of all cells"
             )
         rows, columns, boxes = [{cell: h for h, house in enumerate(f) for cell in house} for f in families]
-        names: dict = {}
-        for way, lines in enumerate((rows, columns)):
-            for cell in range(n * n):
-                names.setdefault((way * n + lines[cell], (2 + way) * n + boxes[cell]), len(names))
-            if not way:
-                self.of_rows = len(names)
-        self.side, self.cells, self.number = n, n * n, len(names)
-        self.house = array(
-            "i", [k * n + f[cell] for cell in range(n * n) for k, f in enumerate((rows, columns, boxes))]
-        )
+        houses_of = [(rows[cell], n + columns[cell], 2 * n + boxes[cell]) for cell in range(n * n)]
+        with_rows = [(row, box) for row, _, box in houses_of]
+        with_columns = [(column, n + box) for _, column, box in houses_of]
+        names: dict = {pair: k for k, pair in enumerate(dict.fromkeys(with_rows + with_columns))}
+        self.side, self.cells, self.number, self.of_rows = n, n * n, len(names), len(set(with_rows))
+        self.house = array("i", [house for found in houses_of for house in found])
         self.many = _ints(3 * n * n)
-        self.crossing = array(
-            "i",
-            [
-                names[way * n + lines[cell], (2 + way) * n + boxes[cell]]
-                for cell in range(n * n)
-                for way, lines in enumerate((rows, columns))
-            ],
-        )
+        self.crossing = array("i", [names[pair] for both in zip(with_rows, with_columns) for pair in both])
         self.groups = array("i", [group for pair in names for group in pair])
         places = len(names) * n
         self.first, self.last, self.literal = _ints(places), _ints(places), _ints(places)
@@ -110,9 +99,7 @@ class Crossings:
             count += 1
         return found + (count == 2)
 
-    @cython.locals(
-        cell=cython.int, digit=cython.int, way=cython.int, found=cython.int, n=cython.int, k=cython.Py_ssize_t
-    )
+    @cython.locals(k=cython.Py_ssize_t, cell=cython.int, digit=cython.int, way=cython.int, found=cython.int)
     def _twice(self, candidates: cython.const[cython.int][::1]) -> cython.int:
         """How many pairs are a line's and a box's."""
         n: cython.int = self.side

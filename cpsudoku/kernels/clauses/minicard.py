@@ -45,7 +45,7 @@ class Rows:
     def bare(self) -> bool:
         """Whether what should be the model is an empty vector, as in a fresh solver."""
         if cython.compiled:
-            model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model_at)
+            model: cython.pointer(Vector) = cython.cast(cython.pointer(Vector), self.model_at)
             return model.data == cython.NULL and model.size == 0 and model.room == 0
         return False
 
@@ -135,11 +135,12 @@ class Rows:
         found: list = []
         either: cython.bint = len(self.mixed) > 0
         if cython.compiled:
-            model: cython.pointer(Values) = cython.cast(cython.pointer(Values), self.model_at)
+            model: cython.pointer(Vector) = cython.cast(cython.pointer(Vector), self.model_at)
+            false: cython.p_uchar = cython.cast(cython.p_uchar, model.data)
             if model.size != self.variables + 1 or model.data == cython.NULL:
                 raise ValueError(f"Rows: a model of {model.size} values for {self.variables} variables")
             for v in range(1, self.variables + 1):
-                if model.data[v] == 0:
+                if false[v] == 0:
                     found.append(v)
                 elif either and self.mixed[v]:
                     found.append(-v)

@@ -145,32 +145,24 @@ def merged(template: ClauseTemplate, left, right, least, most) -> tuple:
                 template.end()
             # the literal "more than the total" is that of the first greater value
             if total < value[0]:
-                _less(template, at_least_a, at_least_b, i, j, rows, columns)
+                _less(template, at_least_a, at_least_b, i, j)
                 template.end()
                 continue
             while k < count and value[k] <= total:
                 k += 1
             if k < count:
-                _less(template, at_least_a, at_least_b, i, j, rows, columns)
+                _less(template, at_least_a, at_least_b, i, j)
                 template.put(-literal[k])
                 template.end()
     return kept, literals
 
 
 @cython.cfunc
-def _less(
-    template: ClauseTemplate,
-    left: cython.int[::1],
-    right: cython.int[::1],
-    i: cython.int,
-    j: cython.int,
-    rows: cython.int,
-    columns: cython.int,
-):
+def _less(template: ClauseTemplate, left: cython.int[::1], right: cython.int[::1], i: cython.int, j: cython.int):
     """One of two summands is greater than its value number i, or j."""
-    if i + 1 < rows:
+    if i + 1 < len(left):
         template.put(left[i + 1])
-    if j + 1 < columns:
+    if j + 1 < len(right):
         template.put(right[j + 1])
 
 

@@ -55,9 +55,7 @@ def propagate_between(state: State, line: Between) -> cython.int:
     return 1
 
 
-def _transpose(
-    masks: cython.ulonglong[16], size: cython.int, side: cython.int, places: cython.ulonglong[20]
-) -> cython.void:
+def _transpose(masks, size, side, places) -> cython.void:
     """The masks of cells as places of digits: eight by eight transposed at once, the rest one by one."""
     cython.declare(cell=cython.int, digit=cython.int, k=cython.int)
     for digit in range(20):
@@ -83,9 +81,7 @@ def _transpose(
             places[digit] |= ((masks[cell] >> digit) & 1) << cell
 
 
-def _having(
-    places: cython.ulonglong[20], digit: cython.int, having: cython.ulonglong[64], at: cython.int
-) -> cython.void:
+def _having(places, digit, having, at) -> cython.void:
     """having[at + subset]: the cells with a digit of that subset of the four from *digit* on."""
     k: cython.int
     having[at] = 0
@@ -106,19 +102,7 @@ def _with(having: cython.ulonglong[64], digits: cython.ulonglong) -> cython.ulon
     return found
 
 
-def _place_ends(
-    state: State,
-    ranges: Range,
-    size: cython.int,
-    gap: cython.int,
-    up: cython.ulonglong,
-    down: cython.ulonglong,
-    masks: cython.ulonglong[16],
-    before: cython.ulonglong[16],
-    after: cython.ulonglong[17],
-    having: cython.ulonglong[64],
-    kept: cython.ulonglong[16],
-) -> cython.void:
+def _place_ends(state, ranges, size, gap, up, down, masks, before, after, having, kept) -> cython.void:
     """Add to *kept* what the cells have while *gap* of them lie between the ends.
 
     *up*, *down*: cells, as bits, that may be the first end with the lowest digit, or with the highest.

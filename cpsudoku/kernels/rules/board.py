@@ -20,24 +20,13 @@ from cpsudoku.kernels.search import most_instructions
 if cython.compiled:
     from cython.cimports.cpsudoku.kernels.rules.vectors import uniform_pairs, uniform_singles, vectors_available
 
-VECTOR = cython.declare(cython.int)
-VECTOR = vectors_available(most_instructions()) if cython.compiled else 0
+VECTOR = cython.declare(cython.int, vectors_available(most_instructions()) if cython.compiled else 0)
 WIDTH = cython.declare(cython.int, 32)
 """Lanes."""
 LINES = cython.declare(cython.int, 18)
 """The houses that are rows and columns; boxes follow."""
-LANE_OF = [
-    *[4 * (line // 3) + line % 3 + turn for turn in (0, 16) for line in range(9)],
-    3,
-    7,
-    11,
-    12,
-    13,
-    14,
-    19,
-    23,
-    27,
-]
+LANE_OF = [4 * (line // 3) + line % 3 + turn for turn in (0, 16) for line in range(9)]
+LANE_OF += (3, 7, 11, 12, 13, 14, 19, 23, 27)
 """Of each house its lane."""
 HOUSE_IN = [LANE_OF.index(lane) if lane in LANE_OF else -1 for lane in range(32)]
 """The other way round; -1 for none."""
@@ -86,7 +75,9 @@ def propagate_board(state: State) -> cython.int:
     while True:
         found: cython.int = _singles(state, fresh, kept, changed)
         if found < 0:
-            return _fails(state, ~found)
+            state.broken = CELL[~found]
+            state.blamed = state.first_house + HOUSE[~found]
+            return 0
         if found == 0 and _pairs(state, touched, kept, changed) == 0:
             if not VECTOR:
                 for cell in range(81):
@@ -103,13 +94,6 @@ def propagate_board(state: State) -> cython.int:
                     state.blamed = state.first_house + HOUSE[lane]
                     return 0
         touched |= fresh
-
-
-def _fails(state: State, lane: cython.int) -> cython.int:
-    """A digit has no place in the house of the lane."""
-    state.broken = CELL[lane]
-    state.blamed = state.first_house + HOUSE[lane]
-    return 0
 
 
 def _singles(state: State, lanes: cython.uint, kept: cython.p_ushort, changed: cython.p_uint) -> cython.int:

@@ -24,8 +24,7 @@ EVERY = cython.declare(cython.ulonglong, 2**64 - 1)
 BIT = cython.declare(cython.ulonglong, 1)
 WITHOUT = cython.declare(cython.ulonglong[6])
 """The subsets (bits of a word) that lack element j."""
-VECTOR = cython.declare(cython.int)
-VECTOR = vectors_available(most_instructions()) if cython.compiled else 0
+VECTOR = cython.declare(cython.int, vectors_available(most_instructions()) if cython.compiled else 0)
 WIDEST = cython.declare(cython.ulonglong, 2**16 - 1)
 """The digits that a lane holds."""
 WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j in range(6)]
@@ -63,14 +62,7 @@ def propagate_cage(state: State, cage: Cage) -> cython.int:
     return 1
 
 
-def _few_open(
-    state: State,
-    cage: Cage,
-    size: cython.int,
-    union: cython.ulonglong,
-    fixed: cython.ulonglong,
-    masks: cython.ulonglong[6],
-) -> cython.int:
+def _few_open(state, cage, size, union, fixed, masks) -> cython.int:
     """Write to reach[k] the digits that open cell k has in some filling; 0 where there is none."""
     cython.declare(k=cython.int, n=cython.int, found=cython.int, left=cython.ulonglong, low=cython.ulonglong)
     cython.declare(one=cython.ulonglong, two=cython.ulonglong, kept=cython.ulonglong)
@@ -81,18 +73,11 @@ def _few_open(
     one = two = kept = found = 0
     if cython.compiled:
         if VECTOR and 3 <= size <= 5 and state.full <= WIDEST:
-            found = fillings(
-                cython.address(state.table[cage.sets]),
-                cage.number,
-                fixed,
-                union,
-                need,
-                masks,
-                size,
-                cython.address(state.reach[0]),
-                cython.address(state.required),
-                cython.address(possible) if variable else cython.NULL,
-            )
+            sets: cython.p_ulonglong = cython.address(state.table[cage.sets])
+            reach: cython.p_ulonglong = cython.address(state.reach[0])
+            required: cython.p_ulonglong = cython.address(state.required)
+            left_: cython.p_ulonglong = cython.address(possible) if variable else cython.NULL
+            found = fillings(sets, cage.number, fixed, union, need, masks, size, reach, required, left_)
             return found and (variable == 0 or state.restrict(variable, possible))
     for k in range(size):
         state.reach[k] = 0

@@ -1,6 +1,5 @@
-from cpsudoku.kernels.rules.records cimport Cage, Choice, Numbers, State, When
+from cpsudoku.kernels.rules.records cimport Choice, Numbers, State, When
 cdef int propagate(State state) noexcept nogil
-cdef int _remove_required(State state, Cage cage) noexcept nogil
 cdef int _run(State state, int at) noexcept nogil
 cdef int _propagate_choice(State state, Choice choice) noexcept nogil
 cdef int _propagate_when(State state, When when) noexcept nogil

@@ -25,6 +25,9 @@ DEPTH = cython.declare(cython.int, 6)
 """Choices within choices that are tried; `State` has room for them."""
 SMALL = cython.declare(cython.int, 6)
 """As in `cages.py`."""
+IDEMPOTENT = cython.declare(cython.int)
+IDEMPOTENT = sum([1 << kind for kind in (records.PAIR, records.INNIES, records.MACHINE, records.BETWEEN)])
+"""The kinds, as bits, that leave nothing for themselves to do; sandwiches next to nothing."""
 PASSES = cython.declare(cython.int, 3)
 """How often the propagators of a branch run while they change something."""
 
@@ -56,26 +59,16 @@ def propagate(state: State) -> cython.int:
             continue
         if not _run(state, state.starts[p]):
             break
-        if kind == records.CAGE and state.required and not _remove_required(state, cython.cast(Cage, head)):
-            break
         if (
-            kind == records.PAIR
-            or kind == records.INNIES
-            or kind == records.MACHINE
-            or kind == records.BETWEEN
-            or (kind == records.CAGE and cython.cast(Cage, head).size <= SMALL)
+            kind == records.CAGE
+            and state.required
+            and not remove_from_viewers(state, cython.cast(Cage, head), state.required)
         ):
-            # these leave nothing for themselves to do; sandwiches next to nothing
+            break
+        if (IDEMPOTENT >> kind) & 1 or (kind == records.CAGE and cython.cast(Cage, head).size <= SMALL):
             state.queue[p >> 6] &= ~(BIT << (p & 63))
     state.blamed = p
     return 0
-
-
-def _remove_required(state: State, cage: Cage) -> cython.int:
-    """Remove the digits that a cage must have from the cells that see all their places; 0 on contradiction."""
-    if state.linked and cage.links:
-        return remove_from_viewers(state, cage, state.required)
-    return state.point(cage.cells, cage.size, state.required)
 
 
 def _run(state: State, at: cython.int) -> cython.int:

@@ -164,6 +164,8 @@ def _viewers(state: State, cage: list) -> list:
 
 def remove_from_viewers(state: State, cage: Cage, required: cython.ulonglong) -> cython.int:
     """Remove each *required* digit from the cells that see all its places in the cage; 0 where one has none left."""
+    if not state.linked or not cage.links:
+        return state.point(cage.cells, cage.size, required)
     k: cython.int
     at: cython.int = state.links[cage.links - 1]
     left: cython.int = state.links[at]

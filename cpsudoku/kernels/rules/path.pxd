@@ -1,6 +1,5 @@
 cimport cython
 from cpsudoku.kernels.rules.state cimport State
-
 @cython.final
 cdef class Path:
     cdef int level, refused_end

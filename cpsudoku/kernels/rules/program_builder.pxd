@@ -1,5 +1,4 @@
 from cpsudoku.kernels.rules.peers cimport Peers
-
 cdef class ProgramBuilder:
     cdef int side, lo, cells, terms
     cdef bint impossible
@@ -19,10 +18,4 @@ cdef class ProgramBuilder:
     cdef object _clause(self, list literals, tuple gate)
     cdef object _sum_set(self, object cells, object totals, tuple gate)
     cdef object _sum(self, tuple terms, tuple totals, tuple gate, dict names)
-    cdef object _total(self, dict cells, dict others, list totals, tuple gate)
     cdef object _cage(self, object cells, object sets, object number, tuple gate)
-    cdef object _terms(self, list groups, list totals, list variables, tuple gate)
-    cdef tuple _sets_by_sum(self, object size)
-    cdef object _equal_sums(self, tuple groups, tuple gate, dict names)
-    cdef object _parts(self, tuple groups)
-    cdef object _implied(self)

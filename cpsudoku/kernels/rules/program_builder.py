@@ -12,10 +12,11 @@ from math import comb
 
 import cython
 from cython.cimports.cpsudoku.kernels.rules import records
-from cython.cimports.cpsudoku.kernels.rules.peers import Peers, different_groups
+from cython.cimports.cpsudoku.kernels.rules.peers import Peers
 
 from cpsudoku.kernels.rules.implied import implied
 from cpsudoku.kernels.rules.innies import GROUP, MOST, is_short
+from cpsudoku.kernels.rules.peers import different_groups
 from cpsudoku.kernels.rules.records import Equal, Part
 from cpsudoku.kernels.rules.shapes import BIT, sets_by_sum, sum_sets
 

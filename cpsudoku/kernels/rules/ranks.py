@@ -88,9 +88,7 @@ def _force(state: State, rank: Rank, line: cython.int, less: cython.int) -> cyth
     )
 
 
-def _begin_elsewhere(
-    state: State, rank: Rank, edge: cython.int, first: cython.ulonglong, less: cython.int
-) -> cython.int:
+def _begin_elsewhere(state, rank, edge, first, less) -> cython.int:
     """Remove the digit from the beginning of those lines of the edge that would read as none may now."""
     line: cython.int
     for line in range(1 + edge * rank.size, 1 + (edge + 1) * rank.size):

@@ -80,7 +80,5 @@ cdef struct EqualStruct:
     int kind, gate, small, large
     int parts[1]
 ctypedef EqualStruct* Equal
-cdef inline int* record(State state, int at) noexcept nogil:
-    return &state.code[at]
-cdef inline int* record_in(int[::1] code, int at) noexcept nogil:
-    return &code[at]
+cdef inline int* record(State state, int at) noexcept nogil: return &state.code[at]
+cdef inline int* record_in(int[::1] code, int at) noexcept nogil: return &code[at]

@@ -1,15 +1,13 @@
 cimport cython
 from cpsudoku.kernels.rules.path cimport Path
 from cpsudoku.kernels.rules.state cimport State
-
 @cython.final
 cdef class RuleSearch:
     cdef State state
     cdef Path path
     cdef int phase, steered, by_cages, decided, quick, from_root
     cdef long long nodes, since
-    cdef double bump, most
-    cdef double stop[2]  # see polling.py
+    cdef double bump, most, stop[2]
     cdef double[::1] weight
     cdef unsigned long long digit
     cdef unsigned long long[::1] wanted

@@ -34,9 +34,8 @@ def sets_by_sum(side: int, size: int, most: int) -> tuple:
     """Sets of *size* bits below *side* as masks, by the sum of their numbers; where those of each to *most* begin."""
     every = sorted(combinations(range(side), size), key=sum)
     sums = [sum(found) for found in every]
-    return array("Q", [sum([BIT[d] for d in found]) for found in every]), [
-        bisect_left(sums, k) for k in range(most + 1)
-    ]
+    masks = array("Q", [sum([BIT[d] for d in found]) for found in every])
+    return masks, [bisect_left(sums, k) for k in range(most + 1)]
 
 
 _CONVERTED: dict = {}

@@ -1,11 +1,10 @@
 cimport cython
-
 @cython.final
 cdef class State:
     cdef readonly int cells, variables, side, propagators, combinations
     cdef readonly long long runs
-    cdef int words, queue_words, running, trail_end, singles_end, broken, blamed, stamp, depth, union_size
-    cdef int linked, board_cells, board_end, first_house
+    cdef int words, queue_words, running, trail_end, singles_end, broken, blamed, stamp, depth, union_size, linked
+    cdef int board_cells, board_end, first_house
     cdef unsigned long long full, required
     cdef unsigned long long[::1] masks, peers, apart, watch, queue, table, trail_masks, reach, saved, union_, settled
     cdef int[::1] visibility, code, starts, scope_from, scopes, trail, singles, marks, back, links, combination_cages
