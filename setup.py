@@ -26,19 +26,21 @@ SHARED = "cpsudoku.kernels._shared"
 """Where Cython's own utilities are compiled, once for all modules; it has no file of Python."""
 RARE = {
     SHARED,
-    *(f"cpsudoku.kernels.rules.{name}" for name in ("program", "program_arrays", "program_builder", "shapes")),
+    *(f"cpsudoku.kernels.rules.{name}" for name in ("implied", "peers", "program", "program_arrays")),
+    *(f"cpsudoku.kernels.rules.{name}" for name in ("program_builder", "shapes", "visibility")),
+    *(f"cpsudoku.kernels.clauses.{name}" for name in ("clause_template", "machines", "sums")),
 }
 """Modules that run once a puzzle or less: compiled faster rather than for speed. For all others -O3 is worth its time:
 with -O2 the rater is 7 to 16 percent slower."""
 
 
-def asked(name: str) -> bool:
-    """True where the environment says so."""
+def is_set(name: str) -> bool:
+    """True where the environment variable is set to anything but 0."""
     return os.environ.get(name, "0") not in ("", "0")
 
 
-STRICT = asked("CPSUDOKU_STRICT_BUILD")
-STABLE = asked("CPSUDOKU_STABLE_ABI") and "t" not in getattr(sys, "abiflags", "")
+STRICT = is_set("CPSUDOKU_STRICT_BUILD")
+STABLE = is_set("CPSUDOKU_STABLE_ABI") and "t" not in getattr(sys, "abiflags", "")
 """Free-threaded interpreters have no stable binary interface (before 3.15): they get extensions of their own."""
 DIRECTIVES = {"freethreading_compatible": True, "auto_pickle": False, "binding": False}
 """Free threads: tables are filled at import, or once under a lock; what changes belongs to one thread at a time

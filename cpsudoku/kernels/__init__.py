@@ -9,6 +9,7 @@ import os
 import shlex
 import sys
 import warnings
+from array import array
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
@@ -25,6 +26,11 @@ def compiled(module: str = "cpsudoku.kernels.general.singles") -> bool:
     """True where *module* runs as an extension."""
     file = import_module(module).__file__ or ""
     return file.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def zeros(kind: str, number: int) -> array[int]:
+    """An array of that kind ("i", "q", "Q", ...): memory that a kernel works in."""
+    return array(kind, [0]) * number
 
 
 def compiled_files() -> list[str]:

@@ -10,6 +10,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels import zeros
+
 COMPILED = cython.compiled
 """Whether there is a function to call by its address at all."""
 SATISFIABLE = 10
@@ -64,7 +66,7 @@ class Assuming:
         self.active = active
         self.answer = 0
         if len(self.room) != len(literals):
-            self.room = array("i", bytes(4 * len(literals)))
+            self.room = zeros("i", len(literals))
 
     def end(self) -> None:
         """The solver is about to go: no question is answered any more."""

@@ -16,6 +16,8 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 
+from cpsudoku.kernels import zeros
+
 OFTEN = cython.declare(cython.int, 64)
 """Lemmas between two looks at the clock and for signals."""
 NONE = cython.declare(cython.int, -1)
@@ -35,9 +37,7 @@ class Backward:
     """
 
     def __init__(self, variables: cython.int, rows: object, given: cython.int):
-        cython.declare(row=cython.int[::1], k=cython.int, number=cython.int)
-        lits: object = array("i")
-        first: object = array("i", [0])
+        cython.declare(k=cython.int, number=cython.int)
         data: cython.int[::1] = rows
         at: cython.int = 0
         ends: cython.int = 0
@@ -56,10 +56,8 @@ class Backward:
         self.odd = 0
         self.kept = array("i")
         self.hints = array("i")
-        lits = array("i", bytes(4 * (len(data) - ends) + 4))
-        first = array("i", bytes(4 * ends + 4))
-        row = first
-        self.lits = lits
+        self.lits = zeros("i", len(data) - ends + 1)
+        self.first = zeros("i", ends + 1)
         number = 0
         for k in range(len(data)):
             if data[k]:
@@ -67,18 +65,12 @@ class Backward:
                 at += 1
             else:
                 number += 1
-                row[number] = at
-        self.first = first
+                self.first[number] = at
         self.watch = array("i", [-1]) * (4 * int(variables) + 8)
         self.after = array("i", [-1]) * (2 * int(ends) + 2)
-        self.value = array("b", bytes(2 * variables + 4))
-        self.place = array("i", bytes(4 * variables + 8))
-        self.reason = array("i", bytes(4 * variables + 8))
-        self.trail = array("i", bytes(4 * variables + 8))
-        self.needed = array("b", bytes(ends + 1))
-        self.gone = array("b", bytes(ends + 1))
-        self.seen = array("b", bytes(variables + 2))
-        self.used = array("i", bytes(4 * variables + 12))
+        self.value = zeros("b", 2 * variables + 4)
+        self.place, self.reason, self.trail, self.used = [zeros("i", variables + 3) for _ in range(4)]
+        self.needed, self.gone, self.seen = zeros("b", ends + 1), zeros("b", ends + 1), zeros("b", variables + 2)
 
     def run(self, seconds: cython.double = 0) -> int:
         """HELD; UNFINISHED: no conflict at the end; UNSOUND: `odd` does not follow; LATE after *seconds* (0: none)."""

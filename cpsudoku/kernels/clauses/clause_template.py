@@ -4,10 +4,11 @@
 Its clauses are one row of integers: the literals of a clause, then 0.
 """
 
-from array import array
 from itertools import combinations
 
 import cython
+
+from cpsudoku.kernels import zeros
 
 ROOM = 256
 """Integers a template first has room for."""
@@ -23,7 +24,7 @@ class ClauseTemplate:
     def __init__(self, inputs: cython.int):
         self.inputs = self.variables = inputs
         self.count = self.used = 0
-        self.data = array("i", bytes(4 * ROOM))
+        self.data = zeros("i", ROOM)
 
     def new(self) -> cython.int:
         """An auxiliary variable."""
@@ -42,7 +43,7 @@ class ClauseTemplate:
 
     def _grow(self) -> None:
         """Twice the room."""
-        larger: cython.int[::1] = array("i", bytes(8 * self.used))
+        larger: cython.int[::1] = zeros("i", 2 * self.used)
         larger[: self.used] = self.data
         self.data = larger
 

@@ -11,6 +11,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels import zeros
+
 
 class Crossings:
     """The crossings of a board's boxes with its rows (way 0) and its columns (way 1), and memory to work in.
@@ -45,14 +47,14 @@ class Crossings:
         names: dict = {pair: k for k, pair in enumerate(dict.fromkeys(with_rows + with_columns))}
         self.side, self.cells, self.number, self.of_rows = n, n * n, len(names), len(set(with_rows))
         self.house = array("i", [house for found in houses_of for house in found])
-        self.many = _ints(3 * n * n)
+        self.many = zeros("i", 3 * n * n)
         self.crossing = array("i", [names[pair] for both in zip(with_rows, with_columns) for pair in both])
         self.groups = array("i", [group for pair in names for group in pair])
         places = len(names) * n
-        self.first, self.last, self.literal = _ints(places), _ints(places), _ints(places)
-        self.entrance, self.beyond = _ints(4 * n * n), _ints(2 * places)
-        self.after = _ints(2 * n**3)
-        self.row_room = _ints(3 * n**3 + 4 * places + 5 * n * n)
+        self.first, self.last, self.literal = zeros("i", places), zeros("i", places), zeros("i", places)
+        self.entrance, self.beyond = zeros("i", 4 * n * n), zeros("i", 2 * places)
+        self.after = zeros("i", 2 * n**3)
+        self.row_room = zeros("i", 3 * n**3 + 4 * places + 5 * n * n)
 
     def pairs(self, candidates: cython.const[cython.int][::1]) -> int:
         """In how many cells are two candidates open, and how many digits have two places in a house.
@@ -217,8 +219,3 @@ class Crossings:
                 out[used] = 0
                 used += 1
         return used
-
-
-def _ints(number):
-    """So many zeros, at least one."""
-    return array("i", bytes(4 * max(number, 1)))

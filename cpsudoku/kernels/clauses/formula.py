@@ -10,6 +10,7 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.clauses.clause_template import ClauseTemplate
 
+from cpsudoku.kernels import zeros
 from cpsudoku.kernels.clauses.clause_template import lists
 
 ROOM = 4096
@@ -40,19 +41,17 @@ class Clauses:
         self.count = self.used = 0
         self.refuted = False
         self.masked = masks is not None
-        self.data = array("i", bytes(4 * ROOM))
-        self.number = array("i", bytes(4 * ROOM))
-        self.value = array("b", bytes(ROOM))
-        self.work = array("i", bytes(4))
-        self.known = array("b", bytes(1))
+        self.data, self.number = zeros("i", ROOM), zeros("i", ROOM)
+        self.value = zeros("b", ROOM)
+        self.work, self.known = zeros("i", 1), zeros("b", 1)
         self.open_ = []
         if masks is None:
             return
         beyond: object = 2 ** cython.cast(object, n)
         if len(masks) != cells or n > 64 or not all([0 <= given < beyond for given in masks]):
             raise ValueError(f"candidates: a mask of up to 64 digits for each of {cells} cells, of {n} digits here")
-        self.known = array("b", bytes(self.last + 1 + ROOM))
-        self.work = array("i", bytes(4 * ROOM))
+        self.known = zeros("b", self.last + 1 + ROOM)
+        self.work = zeros("i", ROOM)
         for c in range(cells):
             mask = masks[c]
             if not mask:
@@ -75,7 +74,7 @@ class Clauses:
         """Room for *more* integers."""
         have: cython.int = len(self.data)
         if self.used + more > have:
-            larger: cython.int[::1] = array("i", bytes(4 * (2 * have + more)))
+            larger: cython.int[::1] = zeros("i", 2 * have + more)
             larger[: self.used] = self.data[: self.used]
             self.data = larger
 
@@ -97,7 +96,7 @@ class Clauses:
         """Room for what is known of variables up to this one."""
         have: cython.int = len(self.known)
         if self.masked and variable >= have:
-            larger: cython.schar[::1] = array("b", bytes(2 * variable))
+            larger: cython.schar[::1] = zeros("b", 2 * variable)
             larger[:have] = self.known
             self.known = larger
 
@@ -170,8 +169,8 @@ class Clauses:
         k: cython.int = 1
         have: cython.int = len(self.number)
         if template.variables >= have:
-            self.number = array("i", bytes(8 * template.variables))
-            self.value = array("b", bytes(2 * template.variables))
+            self.number = zeros("i", 2 * template.variables)
+            self.value = zeros("b", 2 * template.variables)
         for cell in cells:
             at = cell * n
             if not 0 <= at < self.cell_variables:
@@ -228,7 +227,7 @@ class Clauses:
     def _write_open(self, template: ClauseTemplate, unless: list):
         """What of the template is open, units followed first."""
         if template.used > len(self.work):
-            self.work = array("i", bytes(8 * template.used))
+            self.work = zeros("i", 2 * template.used)
         for k in range(1, template.inputs + 1):
             self.value[k] = self._of(self.number[k])
         for k in range(template.inputs + 1, template.variables + 1):

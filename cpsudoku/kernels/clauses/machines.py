@@ -13,6 +13,8 @@ from typing import Any
 import cython
 from cython.cimports.cpsudoku.kernels.clauses.clause_template import ClauseTemplate
 
+from cpsudoku.kernels import zeros
+
 FEW = 12
 """States of a layer up to which they are said to exclude each other, though that follows."""
 LAYERED = 0
@@ -45,7 +47,7 @@ class Layer:
         self.literal = array("i", literals)
         self.before = before
         self.befores = len(before)
-        self.chain, self.row_before, self.row_label = [array("i", bytes(4 * count)) for _ in range(3)]
+        self.chain, self.row_before, self.row_label = [zeros("i", count) for _ in range(3)]
         if not len(rows[1]) == len(rows[2]) == count:
             raise ValueError("a layer has as many labels and next states as states")
         most = -1
@@ -143,7 +145,7 @@ class Layer:
     @cython.locals(k=cython.int, j=cython.int, t=cython.int)
     def backward(self) -> None:
         """The next state and a label give one of the states before; each state goes on, and is fed."""
-        ends: cython.int[::1] = array("i", bytes(4 * self.rows))
+        ends: cython.int[::1] = zeros("i", self.rows)
         for k in range(self.rows):
             ends[k] = self.to[k] * self.labels + self.label[k]
         self._link(ends, self.afters * self.labels)
@@ -173,10 +175,10 @@ class Layer:
         """A next state has one of its states before; both together take one of the labels between them."""
         template: ClauseTemplate = self.template
         self._link(self.to, self.afters)
-        first: cython.int[::1] = array("i", bytes(4 * self.befores))  # the last row between, plus 1
-        mark: cython.int[::1] = array("i", bytes(4 * self.befores))  # how many rows are between
-        order: cython.int[::1] = array("i", bytes(4 * self.befores))
-        more: cython.int[::1] = array("i", bytes(4 * self.rows))
+        first: cython.int[::1] = zeros("i", self.befores)  # the last row between, plus 1
+        mark: cython.int[::1] = zeros("i", self.befores)  # how many rows are between
+        order: cython.int[::1] = zeros("i", self.befores)
+        more: cython.int[::1] = zeros("i", self.rows)
         for t in range(self.afters):
             distinct = 0
             k = self.head[t]
@@ -212,7 +214,7 @@ class Layer:
         template: ClauseTemplate = self.template
         edges: cython.int[::1] = self.row_label
         if self.before_count > 1:  # else the label alone says which transition it is
-            edges = array("i", bytes(4 * self.rows))
+            edges = zeros("i", self.rows)
         for k in range(self.rows):
             if self.before_count > 1:
                 edges[k] = template.new()

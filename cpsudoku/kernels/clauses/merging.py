@@ -12,6 +12,7 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.clauses.numbering import weightiest_last
 
+from cpsudoku.kernels import zeros
 from cpsudoku.kernels.clauses.numbering import memory_for
 
 HOLDS = cython.declare(cython.int, 0)
@@ -67,17 +68,17 @@ class Merging:
     @cython.cfunc
     def _room(self, entries: cython.Py_ssize_t, rows: cython.Py_ssize_t, variables: cython.Py_ssize_t):
         """Memory for rows of so many entries, their ends among them."""
-        self.where, self.literals = _ints(entries), _ints(entries)
-        self.start, self.queue, self.state = _ints(rows + 1), _ints(rows), _ints(rows)
+        self.where, self.literals = zeros("i", entries), zeros("i", entries)
+        self.start, self.queue, self.state = zeros("i", rows + 1), zeros("i", rows), zeros("i", rows)
         self.slots = 16
         while self.slots < 2 * rows:
             self.slots *= 2
-        self.table = _ints(self.slots)
-        self.occurs, self.seen = _ints(variables + 2), _ints(2 * variables + 2)
-        self.same, self.next = _ints(variables + 1), _ints(variables + 1)
-        self.size, self.name = _ints(variables + 1), _ints(variables + 1)
-        self.row_room = array("i", bytes(4 * (entries + 3 * variables)))
-        self.new, self.memory = _ints(variables + 1), _ints(memory_for(variables))
+        self.table = zeros("i", self.slots)
+        self.occurs, self.seen = zeros("i", variables + 2), zeros("i", 2 * variables + 2)
+        self.same, self.next = zeros("i", variables + 1), zeros("i", variables + 1)
+        self.size, self.name = zeros("i", variables + 1), zeros("i", variables + 1)
+        self.row_room = zeros("i", entries + 3 * variables)
+        self.new, self.memory = zeros("i", variables + 1), zeros("i", memory_for(variables))
         self.stamp = 0
 
     def take(self, rows: cython.const[cython.int][::1], variables: cython.int, weighed: cython.bint = False) -> None:
@@ -296,7 +297,7 @@ class Merging:
                     out[used + 2] = 0
                     used += 3
         self.rows = self.row_room[:used]
-        self.mixed = array("B", bytes(self.variables + 1))
+        self.mixed = zeros("B", self.variables + 1)
         both: cython.uchar[::1] = self.mixed
         for v in range(1, self.of + 1):
             literal = self.same[v]
@@ -349,7 +350,7 @@ class Merging:
     def spread(self, true: list) -> list:
         """The variables of the rows given that hold where these variables of what was left hold, and no others."""
         cython.declare(k=cython.Py_ssize_t, v=cython.int, literal=cython.int)
-        holds: cython.uchar[::1] = array("B", bytes(self.variables + 1))
+        holds: cython.uchar[::1] = zeros("B", self.variables + 1)
         found: list = []
         for k in range(len(true)):
             v = true[k]
@@ -360,8 +361,3 @@ class Merging:
             if literal == HOLDS or (literal > 1 and holds[self.name[literal >> 1]] != literal & 1):
                 found.append(v)
         return found
-
-
-def _ints(number):
-    """So many zeros, at least one."""
-    return array("i", bytes(4 * max(number, 1)))

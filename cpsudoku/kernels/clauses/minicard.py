@@ -7,9 +7,9 @@ there is room.
 Compiled only.
 """
 
-from array import array
-
 import cython
+
+from cpsudoku.kernels import zeros
 
 COMPILED = cython.compiled
 """Whether there is a function to call by its address at all."""
@@ -75,7 +75,7 @@ class Rows:
             raise ValueError(f"Rows: {len(mixed)} bytes for {variables} variables from 0 on")
         self.variables = variables
         self.mixed = mixed
-        self.room = array("i", bytes(4 * variables + 4))
+        self.room = zeros("i", variables + 1)
         if cython.compiled:
             with cython.nogil:
                 self._load(rows, paired)

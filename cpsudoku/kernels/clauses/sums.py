@@ -11,6 +11,8 @@ from typing import Any
 import cython
 from cython.cimports.cpsudoku.kernels.clauses.clause_template import ClauseTemplate
 
+from cpsudoku.kernels import zeros
+
 
 def unrolled(columns, totals, most: cython.int) -> Any:
     """The layers (as `machines.written` takes them) of the automaton whose state is the sum so far, from 0.
@@ -69,7 +71,7 @@ def unrolled(columns, totals, most: cython.int) -> Any:
         number = after
     if layers:  # the last layer's sums are all totals: one accepting state will do
         states, labels, targets = layers[count - 1]
-        layers[count - 1] = (states, labels, array("i", bytes(4 * len(states))))
+        layers[count - 1] = (states, labels, zeros("i", len(states)))
     return layers
 
 

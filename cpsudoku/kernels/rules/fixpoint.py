@@ -59,13 +59,10 @@ def propagate(state: State) -> cython.int:
             continue
         if not _run(state, state.starts[p]):
             break
-        if (
-            kind == records.CAGE
-            and state.required
-            and not remove_from_viewers(state, cython.cast(Cage, head), state.required)
-        ):
+        cage: Cage = cython.cast(Cage, head)
+        if kind == records.CAGE and state.required and not remove_from_viewers(state, cage, state.required):
             break
-        if (IDEMPOTENT >> kind) & 1 or (kind == records.CAGE and cython.cast(Cage, head).size <= SMALL):
+        if (IDEMPOTENT >> kind) & 1 or (kind == records.CAGE and cage.size <= SMALL):
             state.queue[p >> 6] &= ~(BIT << (p & 63))
     state.blamed = p
     return 0

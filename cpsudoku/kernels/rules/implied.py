@@ -10,6 +10,8 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 
+from cpsudoku.kernels import zeros
+
 MANY_CELLS = cython.declare(cython.int, 5)
 """Cells of an implied sum, at most."""
 RUN = cython.declare(cython.int, 4)
@@ -47,11 +49,11 @@ def implied(facts: list, regions: Regions) -> list:
     words: cython.int = regions.words
     number: cython.int = len(facts)
     many: cython.int = len(regions.totals)
-    known: cython.ulonglong[::1] = array("Q", bytes(8 * words * number))
+    known: cython.ulonglong[::1] = zeros("Q", words * number)
     areas: cython.ulonglong[::1] = regions.flat
-    inside: cython.ulonglong[::1] = array("Q", bytes(8 * words))
-    outside: cython.ulonglong[::1] = array("Q", bytes(8 * words))
-    every: cython.ulonglong[::1] = array("Q", bytes(8 * words))
+    inside: cython.ulonglong[::1] = zeros("Q", words)
+    outside: cython.ulonglong[::1] = zeros("Q", words)
+    every: cython.ulonglong[::1] = zeros("Q", words)
     seen: set = {(tuple(sorted(cells)), ()) for cells, _ in facts}
     found: list = []
     for fact in range(number):

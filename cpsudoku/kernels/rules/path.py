@@ -7,6 +7,8 @@ import cython
 from cython.cimports.cpsudoku.kernels.bits import ones
 from cython.cimports.cpsudoku.kernels.rules.state import State
 
+from cpsudoku.kernels import zeros
+
 
 @cython.final
 @cython.cclass
@@ -20,14 +22,11 @@ class Path:
 
     def __init__(self, state: State):
         number: object = state.variables
-        self.level = 0
-        self.trail = array("i", bytes(4 * number + 4))
-        self.variable = array("i", bytes(4 * number + 4))
-        self.rest = array("Q", bytes(8 * number + 8))
-        self.refused_end = 0
-        self.refused_variable = array("i", bytes(4 * len(state.trail)))
-        self.refused_bit = array("Q", bytes(8 * len(state.trail)))
-        self.refused_level = array("i", bytes(4 * len(state.trail)))
+        self.level = self.refused_end = 0
+        self.trail, self.variable, self.rest = zeros("i", number + 1), zeros("i", number + 1), zeros("Q", number + 1)
+        more: object = len(state.trail)
+        self.refused_variable, self.refused_level = zeros("i", more), zeros("i", more)
+        self.refused_bit = zeros("Q", more)
 
     def lengthen(self, more: int) -> None:
         """Make room for so many more decisions."""

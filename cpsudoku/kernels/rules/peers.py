@@ -11,6 +11,8 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 
+from cpsudoku.kernels import zeros
+
 WORD = 64
 LONG = 6
 """Cells of a sum from which on groups may be cells of one house."""
@@ -23,7 +25,7 @@ class Peers:
 
     def __init__(self, cells: int, others: object = None):
         self.words = (cells + WORD - 1) // WORD
-        self.rows = array("Q", bytes(8 * self.words * cells)) if others is None else array("Q", others.rows)
+        self.rows = zeros("Q", self.words * cells) if others is None else array("Q", others.rows)
         self._rows = self.rows
 
     def differ(self, cells: object) -> None:
@@ -86,7 +88,7 @@ def _by_houses(peers: Peers, base: object, cells: list) -> list:
     areas: cython.ulonglong[::1] = base.areas.flat
     words: cython.int = peers.words
     number: cython.int = len(base.houses)
-    left_: object = array("Q", bytes(8 * words))
+    left_: object = zeros("Q", words)
     left: cython.ulonglong[::1] = left_
     cython.declare(cell=cython.int, house=cython.int, k=cython.int)
     groups: list = []

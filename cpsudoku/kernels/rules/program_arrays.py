@@ -6,6 +6,8 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.rules.records import CAGE, RANK, Cage, House, Rank, record_in
 
+from cpsudoku.kernels import zeros
+
 HEAD = 4
 """Cells from the beginning of a ranked line that are blamed where it fails."""
 OTHERS = 1 << 16
@@ -27,7 +29,7 @@ def program_arrays(base: object, priorities: tuple, code: list, masks: list, imp
         number += len(some) // 2
         for k in range(1, len(some), 2):
             count += len(some[k])
-    codes: object = array("i", bytes(4 * len(code)))
+    codes: object = zeros("i", len(code))
     view: cython.int[::1] = codes
     for k in range(len(code)):
         view[k] = code[k]
@@ -70,10 +72,10 @@ class Scopes:
     def __init__(self, number: cython.int, running: cython.int, count: cython.int, variables: cython.int):
         self.words = (running + 63) // 64
         self.number = 0
-        self.watch = self._watch = array("Q", bytes(8 * self.words * variables + 8))
-        self.starts = self._starts = array("i", bytes(4 * number))
-        self.ends = self._ends = array("i", bytes(4 * number + 4))
-        self.scopes = self._scopes = array("i", bytes(4 * count + 4))
+        self.watch = self._watch = zeros("Q", self.words * variables + 1)
+        self.starts = self._starts = zeros("i", number)
+        self.ends = self._ends = zeros("i", number + 1)
+        self.scopes = self._scopes = zeros("i", count + 1)
 
     @cython.cfunc
     def enter(self, some: list, code: cython.int[::1], implied: set, run: cython.bint):

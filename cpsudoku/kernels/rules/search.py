@@ -30,6 +30,7 @@ from cython.cimports.cpsudoku.kernels.rules.records import Cage, Head, House, re
 from cython.cimports.cpsudoku.kernels.rules.state import State
 from cython.cimports.cpsudoku.kernels.work_sharing import seen
 
+from cpsudoku.kernels import zeros
 from cpsudoku.kernels.rules.links import link_houses
 
 SLICE = cython.declare(cython.longlong, 32)
@@ -92,7 +93,7 @@ class RuleSearch:
         self.path = Path(state)
         self.phase = FRESH
         state.linked = 0
-        self.wanted = array("Q", bytes(8 * int(state.cells)))
+        self.wanted = zeros("Q", state.cells)
 
     def _set_weights(self, state: State):
         """Weights before anything failed."""

@@ -22,6 +22,8 @@ from cython.cimports.cpsudoku.kernels.rules.fixpoint import propagate
 from cython.cimports.cpsudoku.kernels.rules.path import Path
 from cython.cimports.cpsudoku.kernels.rules.state import State
 
+from cpsudoku.kernels import zeros
+
 ON = cython.declare(cython.ulonglong, 2)
 OFF = cython.declare(cython.ulonglong, 1)
 SLICE = cython.declare(cython.longlong, 256)
@@ -54,14 +56,14 @@ class Selectors:
         self.stop[0] = self.stop[1] = 0
         self.state = state
         self.number = number
-        self.known = array("Q", bytes(8 * int(state.cells) + 8))
+        self.known = zeros("Q", state.cells + 1)
         self.weight = array("d", [1.0]) * count
         self.bump = 1
         self.nodes = self.random = self.focused = self.seed[0] = 0
         self.path = Path(state)
         self.layers = []
         self.last = bytearray(int(state.cells) + 1)
-        self.focus = array("i", bytes(4 * int(state.cells) + 4))
+        self.focus = zeros("i", state.cells + 1)
 
     def know(self, grid: object) -> None:
         """The solution that does not count, a byte a cell; zeros: every solution counts."""

@@ -13,6 +13,7 @@ import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 from cython.cimports.cpsudoku.kernels.rules.records import BOARD, CAGE, INNIES, SUM, Board, Head, Numbers, Sum, record
 
+from cpsudoku.kernels import zeros
 from cpsudoku.kernels.search import CLASSIC_PEERS
 
 if cython.compiled:
@@ -36,44 +37,30 @@ class State:
     """
 
     def __init__(self, side: int, cells: int, masks: object, arrays: tuple, digits: object = 0):
-        peers, apart, visibility, watch, code, starts, table, scope_from, scopes, room = arrays
-        count: cython.int = len(masks)
-        bits: cython.int = 1
-        k: cython.int
+        cython.declare(k=cython.int, bits=cython.int)
+        (self.peers, self.apart, self.visibility, self.watch, self.code, self.starts, self.table) = arrays[:7]
+        self.scope_from, self.scopes, room = arrays[7:]
+        self.running, states, terms, self.union_size = room
         self.side = side
         self.cells = cells
-        self.variables = count
+        self.variables = len(masks)
         self.full = digits or 2**side - 1
         self.words = (cells + WORD - 1) // WORD
-        self.propagators = len(starts)
+        self.propagators = len(self.starts)
         self.masks = array("Q", masks)
-        for k in range(count):
+        bits = 1
+        for k in range(self.variables):
             bits += ones(self.masks[k])
-        self.peers = peers
-        self.apart = apart
-        self.visibility = visibility
-        self.watch = watch
-        self.code = code
-        self.starts = starts
-        self.table = table
-        self.scope_from = scope_from
-        self.scopes = scopes
-        self.running, states, terms, union_ = room
         self.queue_words = (self.running + WORD - 1) // WORD
-        self.queue = array("Q", bytes(8 * self.queue_words + 8))
-        self.trail = array("i", bytes(4 * bits))
-        self.trail_masks = array("Q", bytes(8 * bits))
-        self.singles = array("i", bytes(4 * cells + 4))
-        self.marks = array("i", bytes(4 * states + 4))
-        self.back = array("i", bytes(4 * states + 4))
-        self.low = array("q", bytes(8 * terms + 8))
-        self.high = array("q", bytes(8 * terms + 8))
-        self.reach = array("Q", bytes(8 * terms + 16))
-        self.saved = array("Q", bytes(8 * (DEPTH + 1) * (self.queue_words + 1)))
-        self.union_size = union_
-        self.union_ = array("Q", bytes(8 * (DEPTH + 1) * union_ + 8))
-        self.links = array("i")
-        self.combination_cages = array("i")
+        self.queue = zeros("Q", self.queue_words + 1)
+        self.trail, self.trail_masks = zeros("i", bits), zeros("Q", bits)
+        self.singles = zeros("i", cells + 1)
+        self.marks, self.back = zeros("i", states + 1), zeros("i", states + 1)
+        self.low, self.high = zeros("q", terms + 1), zeros("q", terms + 1)
+        self.reach = zeros("Q", terms + 2)
+        self.saved = zeros("Q", (DEPTH + 1) * (self.queue_words + 1))
+        self.union_ = zeros("Q", (DEPTH + 1) * self.union_size + 1)
+        self.links = self.combination_cages = array("i")
         self.trail_end = self.singles_end = self.stamp = self.depth = self.runs = 0
         self.required = self.linked = self.combinations = 0
         self.broken = self.blamed = -1
@@ -89,7 +76,7 @@ class State:
         self.board_cells = self.cells
         self.board_end = cython.cast(Board, record(self, self.starts[number])).end
         self.first_house = number + 1
-        self.settled = array("Q", bytes(8 * self.cells))
+        self.settled = zeros("Q", self.cells)
         if cython.compiled:
             for k in range(len(self.lanes)):
                 self.lanes[k] = cython.cast(cython.ushort, self.full)
@@ -119,9 +106,7 @@ class State:
         k: cython.int
         bits: cython.int = 0
         first: cython.int = self.variables + self.combinations
-        watch: object = array("Q", self.watch[: first * self.queue_words])
-        watch.extend(array("Q", bytes(8 * self.queue_words * len(masks) + 8)))
-        self.watch = watch
+        self.watch = array("Q", self.watch[: first * self.queue_words]) + zeros("Q", self.queue_words * len(masks) + 1)
         for k in range(len(masks)):
             p: cython.int = propagators[k]
             bits += ones(masks[k])

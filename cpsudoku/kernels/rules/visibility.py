@@ -15,6 +15,8 @@ import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64
 from cython.cimports.cpsudoku.kernels.rules.records import HOUSE, House, record_in
 
+from cpsudoku.kernels import zeros
+
 NINE = cython.declare(cython.int, 9)
 GROUP = cython.declare(cython.int, 31)
 """Cells of a group: bits of a number of the list."""
@@ -65,9 +67,9 @@ class VisibilityLists:
         self.cells = cells
         self.words = (cells + 63) // 64
         self.found = self.length = 0
-        self.seen = array("Q", bytes(8 * cells))
-        self.sets = array("Q", bytes(8 * cells))
-        self.room = array("i", bytes(4 * (cells * (3 + MOST) + 32)))
+        self.seen = zeros("Q", cells)
+        self.sets = zeros("Q", cells)
+        self.room = zeros("i", cells * (3 + MOST) + 32)
         self.out = self.room
 
     @cython.cfunc
