@@ -23,17 +23,17 @@ class Clauses:
 
     *masks*: for each cell its candidates, bit k - 1 for the k-th digit; other digits are false, a single one is true,
     and neither is mentioned. `refuted`: candidates and clauses already contradict each other.
+
+    known          by variable: 1 true, -1 false, 0 open
+    number, value  of a template's variable: its literal here, and what is known of it
     """
 
     last = cython.declare(cython.int, visibility="readonly")
     count = cython.declare(cython.int, visibility="readonly")
-    cython.declare(used=cython.int, data=cython.int[::1])
     refuted = cython.declare(cython.bint, visibility="readonly")
-    cython.declare(masked=cython.bint, cell_variables=cython.int)
-    known: cython.schar[::1]  # by variable: 1 true, -1 false, 0 open
-    number: cython.int[::1]  # of a template's variable: its literal here
-    value: cython.schar[::1]  # of a template's variable
-    cython.declare(work=cython.int[::1], kept=cython.int, open_=list)
+    cython.declare(masked=cython.bint, cell_variables=cython.int, used=cython.int, kept=cython.int, open_=list)
+    cython.declare(known=cython.schar[::1], number=cython.int[::1], value=cython.schar[::1])
+    cython.declare(data=cython.int[::1], work=cython.int[::1])
 
     def __init__(self, cells: cython.int, n: cython.int, masks=None):
         cython.declare(c=cython.int, d=cython.int, mask=cython.ulonglong)

@@ -24,17 +24,18 @@ FORWARD = 2
 
 @cython.cclass
 class Layer:
-    """One layer's transitions in flat rows, and chains of those that share a state, a label, an end."""
+    """One layer's transitions in flat rows, and chains of those that share a state, a label, an end.
 
-    template: ClauseTemplate
-    cython.declare(rows=cython.int, labels=cython.int)
-    befores: cython.int  # numbers of states before are below this
+    before, after          the variable of a state; 0: always true, -1: no such state
+    befores, afters        numbers of states are below this
+    row_before, row_label  of each row the variable of its state, and the literal of its label
+    """
+
+    cython.declare(template=ClauseTemplate, rows=cython.int, labels=cython.int, befores=cython.int)
     cython.declare(afters=cython.int, before_count=cython.int, after_count=cython.int)
     cython.declare(state=cython.int[::1], label=cython.int[::1], to=cython.int[::1], literal=cython.int[::1])
-    before: cython.int[::1]  # the variable of a state; 0: always true, -1: no such state
-    cython.declare(after=cython.int[::1], chain=cython.int[::1], head=cython.int[::1])
-    row_before: cython.int[::1]  # of each row the variable of its state
-    row_label: cython.int[::1]  # and the literal of its label
+    cython.declare(before=cython.int[::1], after=cython.int[::1], chain=cython.int[::1], head=cython.int[::1])
+    cython.declare(row_before=cython.int[::1], row_label=cython.int[::1])
 
     def __init__(self, template: ClauseTemplate, rows, literals, before):
         """*rows*: three arrays, states, labels (their places in *literals*), next states. *before*: see `before`."""
@@ -303,27 +304,20 @@ def narrowed(layers, places, masks) -> Any:
     reached: set = {0}
     for k in range(count):
         mask = masks[k]
-        rows = []
-        ends: set = set()
-        for row in layers[k]:
-            if row[0] in reached and mask >> cython.cast(cython.int, places[row[1]]) & 1:
-                rows.append(row)
-                ends.add(row[2])
+        rows = [row for row in layers[k] if row[0] in reached and mask >> cython.cast(cython.int, places[row[1]]) & 1]
         if not rows:
             return None
         kept.append(rows)
-        reached = ends
+        reached = {row[2] for row in rows}
     steps: list = []
     lefts: list = [0] * count
     onward: dict = {state: state for state in reached}
     # where a state after the last layer kept leads, through positions with one label
     for k in range(count - 1, -1, -1):
-        rows = []
+        rows = [(row[0], places[row[1]], onward[row[2]]) for row in kept[k] if row[2] in onward]
         left = 0
-        for row in kept[k]:
-            if row[2] in onward:
-                rows.append((row[0], places[row[1]], onward[row[2]]))
-                left |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, places[row[1]])
+        for row in rows:
+            left |= cython.cast(cython.ulonglong, 1) << cython.cast(cython.int, row[1])
         lefts[k] = left
         if left & (left - 1):
             steps.append((k, rows))

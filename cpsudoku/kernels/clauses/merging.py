@@ -34,6 +34,17 @@ class Merging:
     such a row has the class and an auxiliary variable. `mixed`: a byte for each variable from 0 on, 1 where it stands
     for opposites. `impossible`: there is no solution. With no variables left there is one, `spread([])`, unless it is
     impossible.
+
+    number, of  how many rows and variables were given
+    start       where in `given` each row begins
+    occurs      where in `where` the rows of a variable begin
+    same        the literal that a variable equals, of the one that names its class
+    next, size  of a class: its variables in a circle, and how many
+    name        of a class: the new variable
+    seen        by literal, or by new variable: when it was met
+    table       kept rows by what they hold
+    row_room    where the rows left are written
+    memory      for `numbering`
     """
 
     rows = cython.declare(object, visibility="readonly")
@@ -41,24 +52,12 @@ class Merging:
     variables = cython.declare(cython.int, visibility="readonly")
     free = cython.declare(cython.int, visibility="readonly")
     impossible = cython.declare(cython.bint, visibility="readonly")
-    given: cython.const[cython.int][::1]
-    number: cython.int  # of rows given
-    of: cython.int  # variables given
-    start: cython.int[::1]  # where in `given` each row begins
-    occurs: cython.int[::1]  # where in `where` the rows of a variable begin
-    where: cython.int[::1]
-    same: cython.int[::1]  # the literal that a variable equals, of the one that names its class
-    next: cython.int[::1]  # of its class, in a circle
-    size: cython.int[::1]
-    name: cython.int[::1]  # the new variable
-    seen: cython.int[::1]  # by literal, or by new variable: when it was met
-    cython.declare(stamp=cython.int, head=cython.int, waiting=cython.int, literals=cython.int[::1])
-    cython.declare(queue=cython.int[::1], state=cython.int[::1])
-    table: cython.int[::1]  # kept rows by what they hold
-    slots: cython.int
-    row_room: object  # where the rows left are written
-    new: cython.int[::1]
-    memory: cython.int[::1]  # for `numbering`
+    cython.declare(number=cython.int, of=cython.int, stamp=cython.int, head=cython.int, waiting=cython.int)
+    cython.declare(slots=cython.int, row_room=object, given=cython.const[cython.int][::1], start=cython.int[::1])
+    cython.declare(occurs=cython.int[::1], where=cython.int[::1], same=cython.int[::1], next=cython.int[::1])
+    cython.declare(size=cython.int[::1], name=cython.int[::1], seen=cython.int[::1], literals=cython.int[::1])
+    cython.declare(queue=cython.int[::1], state=cython.int[::1], table=cython.int[::1])
+    cython.declare(new=cython.int[::1], memory=cython.int[::1])
 
     def __init__(self) -> None:
         self.variables = self.free = self.of = self.number = self.stamp = 0
@@ -107,7 +106,8 @@ class Merging:
         self.rows = self.mixed = None
         with cython.nogil:
             self._begin()
-            self._work()
+            while self.waiting and not self.impossible:
+                self._look(self._next())
         if not self.impossible:
             self._state(weighed)
 
@@ -172,16 +172,13 @@ class Merging:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(row=cython.int)
-    def _work(self) -> cython.void:
-        while self.waiting and not self.impossible:
-            row = self.queue[self.head]
-            self.head += 1
-            if self.head == self.number:
-                self.head = 0
-            self.waiting -= 1
-            self.state[row] = 0
-            self._look(row)
+    def _next(self) -> cython.int:
+        """The row that has waited longest."""
+        row: cython.int = self.queue[self.head]
+        self.head = self.head + 1 if self.head + 1 < self.number else 0
+        self.waiting -= 1
+        self.state[row] = 0
+        return row
 
     @cython.cfunc
     @cython.nogil

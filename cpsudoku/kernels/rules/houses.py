@@ -28,9 +28,8 @@ def propagate_house(state: State, house: House, on_board: cython.int) -> cython.
         return _beyond_board(state, house)
     if house.size == 9:
         return _nine_cells(state, house)
-    cython.declare(k=cython.int, j=cython.int, pairs=cython.int, once=cython.ulonglong, twice=cython.ulonglong)
+    cython.declare(k=cython.int, pairs=cython.int, once=cython.ulonglong, twice=cython.ulonglong)
     cython.declare(thrice=cython.ulonglong, often=cython.ulonglong, known=cython.ulonglong)
-    two = cython.declare(cython.ulonglong[64])
     mark: cython.int = state.trail_end
     once = twice = thrice = often = known = pairs = 0
     for k in range(house.size):
@@ -39,7 +38,6 @@ def propagate_house(state: State, house: House, on_board: cython.int) -> cython.
         if more == 0:
             known |= mask
         elif more & (more - 1) == 0:
-            two[pairs] = mask
             pairs += 1
         often |= thrice & mask
         thrice |= twice & mask
@@ -50,10 +48,8 @@ def propagate_house(state: State, house: House, on_board: cython.int) -> cython.
     once &= ~twice
     if once & ~known and not _hidden_singles(state, house, once):
         return 0
-    for k in range(1, pairs):
-        for j in range(k):
-            if two[j] == two[k] and not _remove_pair(state, house, two[k]):
-                return 0
+    if pairs > 1 and not _naked_pairs(state, house):
+        return 0
     at: cython.int = house.visibility
     if twice & ~often and not _point(state, at + 2, state.visibility[at], twice & ~thrice, thrice & ~often):
         return 0

@@ -21,12 +21,10 @@ class Path:
     """
 
     def __init__(self, state: State):
-        number: object = state.variables
         self.level = self.refused_end = 0
-        self.trail, self.variable, self.rest = zeros("i", number + 1), zeros("i", number + 1), zeros("Q", number + 1)
-        more: object = len(state.trail)
-        self.refused_variable, self.refused_level = zeros("i", more), zeros("i", more)
-        self.refused_bit = zeros("Q", more)
+        self.trail = self.variable = self.refused_variable = self.refused_level = array("i")
+        self.rest = self.refused_bit = array("Q")
+        self.lengthen(len(state.trail))  # each decision takes a candidate
 
     def lengthen(self, more: int) -> None:
         """Make room for so many more decisions."""
@@ -137,4 +135,4 @@ class Path:
 
 def _longer(kind: str, found: object, more: int) -> object:
     """The numbers, with room for more."""
-    return array(kind, list(found) + [0] * more)
+    return array(kind, bytes(found)) + zeros(kind, more)

@@ -173,9 +173,9 @@ class ProgramBuilder:
                 cells[variable] = cells.get(variable, 0) + by
             else:
                 others[variable, mask] = others.get((variable, mask), 0) + by
-        return self._total(cells, others, [total - shift for total in totals], gate)
+        return self._total(cells, others, [total - shift for total in totals], gate, True)
 
-    def _total(self, cells: dict, others: dict, totals: list, gate: tuple) -> object:
+    def _total(self, cells: dict, others: dict, totals: list, gate: tuple, largest_first: cython.bint) -> object:
         """Coefficients of variables and literals, totals in numbers of bits."""
         groups: list = []
         alike: dict = {}
@@ -198,7 +198,8 @@ class ProgramBuilder:
                 if len(exact) == 1 and self.children is None:
                     self.facts.append((found, exact[0]))
                 return self._sum_set(found, exact[0] if len(exact) == 1 else exact, gate)
-        groups.sort(key=_size, reverse=True)
+        if largest_first:
+            groups.sort(key=_size, reverse=True)
         variables: list = [variable for _, found in groups for variable in found]
         for literal, by in literals:
             groups.append((by, [-1 - self._place(literal)]))
@@ -270,7 +271,7 @@ class ProgramBuilder:
         """Sums that known ones imply, once there are some."""
         if len(self.facts) >= FEW_FACTS:
             for inside, outside, total in implied(self.facts, self.base.regions):
-                self._total({**dict.fromkeys(inside, 1), **dict.fromkeys(outside, -1)}, {}, [total], ())
+                self._total({**dict.fromkeys(inside, 1), **dict.fromkeys(outside, -1)}, {}, [total], (), False)
             self.facts = []
 
 

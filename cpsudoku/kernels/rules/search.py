@@ -62,10 +62,9 @@ LEAST = cython.declare(cython.double, 1e-100)
 """What a weight does not fall below: one of 0 would hide an open cell from the choice."""
 QUICK = cython.declare(cython.longlong, 300)
 """Branches up to which the search for the next wanted solution begins at the root, from the second one on."""
-FRESH = cython.declare(cython.int, 0)
-BEGUN = cython.declare(cython.int, 1)
-FOUND = cython.declare(cython.int, 2)
-ENDED = cython.declare(cython.int, 3)
+BEGUN = cython.declare(cython.int, 0)
+FOUND = cython.declare(cython.int, 1)
+ENDED = cython.declare(cython.int, 2)
 
 
 class RuleSearch:
@@ -91,7 +90,7 @@ class RuleSearch:
         self.decided = -1
         self.digit = self.most = self.by_cages = self.nodes = self.since = self.from_root = self.steered = 0
         self.path = Path(state)
-        self.phase = FRESH
+        self.phase = BEGUN
         state.linked = 0
         self.wanted = zeros("Q", state.cells)
 
@@ -109,18 +108,15 @@ class RuleSearch:
 
     def want(self, masks: object) -> None:
         """From now on search for solutions with one of these candidates of the cells, a mask each."""
-        k: cython.int
-        for k in range(self.state.cells):
-            self.wanted[k] = masks[k]
+        self.wanted = array("Q", masks)
         self.steered = 1
 
     def learn(self, other: RuleSearch) -> None:
         """Begin with the weights that another search over the same state has found."""
-        k: cython.int
         if other.nodes >= LONG:
             self._link()
-        for k in range(min(len(self.weight), len(other.weight))):
-            self.weight[k] = other.weight[k]
+        known: cython.Py_ssize_t = min(len(self.weight), len(other.weight))
+        self.weight[:known] = other.weight[:known]
         self.bump = other.bump
 
     def _link(self):

@@ -63,7 +63,6 @@ class Selectors:
         self.path = Path(state)
         self.layers = []
         self.last = bytearray(int(state.cells) + 1)
-        self.focus = zeros("i", state.cells + 1)
 
     def know(self, grid: object) -> None:
         """The solution that does not count, a byte a cell; zeros: every solution counts."""
@@ -178,11 +177,9 @@ class Selectors:
 
     @cython.cfunc
     def _set_focus(self, focus: object):
-        k: cython.int
         self.random = 0
+        self.focus = array("i", focus)
         self.focused = len(focus)
-        for k in range(self.focused):
-            self.focus[k] = focus[k]
 
     @cython.cfunc
     def _query(self, masks: object, on: object, max_nodes: cython.longlong) -> cython.int:
