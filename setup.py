@@ -44,7 +44,7 @@ STABLE = is_set("CPSUDOKU_STABLE_ABI") and "t" not in getattr(sys, "abiflags", "
 """Free-threaded interpreters have no stable binary interface (before 3.15): they get extensions of their own."""
 DIRECTIVES = {"freethreading_compatible": True, "auto_pickle": False, "binding": False}
 """Free threads: tables are filled at import, or once under a lock; what changes belongs to one thread at a time
-(`cpsudoku.lending`), as it must where loops give up the interpreter lock. Other interpreters do not look at it.
+(`cpsudoku.lending`), as it must where loops give up the interpreter lock. Other interpreters ignore it.
 Pickling: no object of a kernel is pickled, and the functions for it take an eighth of the time to build.
 Binding: a function is a builtin one, without signature and annotations; those take another eighth."""
 CORES = os.cpu_count() or 1

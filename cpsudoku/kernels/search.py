@@ -20,6 +20,7 @@ import os
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest, ones
 from cython.cimports.cpsudoku.kernels.polling import NEVER, look, now, settle
 
 from cpsudoku.errors import UsageError
@@ -197,7 +198,7 @@ def settle9(c: cython.p_ushort, at: cython.int, to: cython.int) -> cython.int:
     return propagate9(c, to)
 
 
-@cython.locals(i=cython.int, size=cython.int, x=cython.uint)
+@cython.locals(i=cython.int, size=cython.int)
 def left9(c: cython.p_ushort, at: cython.int, to: cython.int, cell: cython.int, bit: cython.uint) -> cython.int:
     """How many candidates `settle9` leaves of the state at c[at] where one cell has *bit*; 0: a contradiction.
 
@@ -212,10 +213,7 @@ def left9(c: cython.p_ushort, at: cython.int, to: cython.int, cell: cython.int, 
     size = 0
     if propagate9(c, to):
         for i in range(81):
-            x = c[to + i]
-            while x:
-                x &= x - 1
-                size += 1
+            size += ones(c[to + i])
     return size
 
 
@@ -246,11 +244,7 @@ def choose9(c: cython.p_ushort, at: cython.int) -> cython.int:
     if best >= 0:
         return best
     for i in range(81):
-        x = c[at + i]
-        k = 0
-        while x:
-            x &= x - 1
-            k += 1
+        k = ones(c[at + i])
         if 1 < k < fewest:
             fewest = k
             best = i
@@ -259,11 +253,7 @@ def choose9(c: cython.p_ushort, at: cython.int) -> cython.int:
 
 def digit9(x: cython.uint) -> cython.int:
     """The digit of a mask with one bit."""
-    d: cython.int = 1
-    while x > 1:
-        x >>= 1
-        d += 1
-    return d
+    return lowest(x) + 1
 
 
 @cython.locals(cell=cython.int, i=cython.int, bit=cython.uint)
@@ -272,7 +262,7 @@ def scalar9(cells, start, limit, out, out_at, keep, max_nodes, nodes, stop) -> c
 
     The first *keep* solutions go to out[out_at], 81 bytes each. Branches are added to nodes[0];
     after *max_nodes* of them (0: no bound) the answer is -1 - (solutions so far), and likewise where
-    *stop* (see `patience`; NULL: never) ended the search.
+    *stop* (see `polling`; NULL: never) ended the search.
     """
     c: cython.ushort[81 * 82]  # the stack: every branch fixes one of 81 cells
     if not cython.compiled:

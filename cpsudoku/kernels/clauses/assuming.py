@@ -69,16 +69,16 @@ class Assuming:
             self.room = zeros("i", len(literals))
 
     def end(self) -> None:
-        """The solver is about to go: no question is answered any more."""
+        """The solver is about to be deleted: no more queries."""
         self.literals = array("i")
         self.answer = 0
         if cython.compiled:
             self.solver = cython.NULL
 
     def ask(self, cells: list, conflicts: cython.int) -> int:
-        """SATISFIABLE, UNSATISFIABLE, or 0 after so many conflicts, and for no cells; without the GIL.
+        """Assume the clues of these cells: SATISFIABLE, UNSATISFIABLE, or 0 after so many conflicts, and for no cells.
 
-        Raises ValueError for what is no cell.
+        Releases the GIL. Raises ValueError for what is no cell.
         """
         cython.declare(k=cython.Py_ssize_t)
         found: cython.int = 0
@@ -97,7 +97,7 @@ class Assuming:
         return found
 
     def core(self, cells: list) -> tuple:
-        """After UNSATISFIABLE: those of the *cells* asked about that suffice. Raises ValueError after other answers."""
+        """After UNSATISFIABLE: those of the queried *cells* that suffice. Raises ValueError after other answers."""
         if self.answer != UNSATISFIABLE or max(cells) >= len(self.literals) or min(cells) < 0:
             raise ValueError(f"a core of {cells} after {self.answer}, with {len(self.literals)} cells")
         return tuple([cell for cell in cells if self.needs(cell)])
@@ -110,7 +110,7 @@ class Assuming:
 
     @cython.locals(k=cython.int, size=cython.int)
     def solve_cells(self, cells: cython.p_int, count: cython.int, conflicts: cython.int) -> cython.int:
-        """`ask`, for compiled code: cells of the board; 0 also where the solver is gone."""
+        """`ask`, for compiled code: cells of the board; 0 also after `end`."""
         self.answer = 0
         if self.solver == cython.NULL:
             return 0

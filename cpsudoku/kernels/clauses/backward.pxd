@@ -15,7 +15,7 @@ cdef class Backward:
     cdef int _propagate(self, int head) noexcept nogil
     cdef int _visit(self, int literal, int kind) noexcept nogil
     cdef void _explain(self, int false) noexcept nogil
-    cdef int _look_at(self, int c) noexcept nogil
+    cdef int _use(self, int c) noexcept nogil
     cdef int _back(self, int lemma) noexcept nogil
     cdef void _forget(self, int c, int literal) noexcept nogil
     cdef int _follows(self, int c) noexcept nogil

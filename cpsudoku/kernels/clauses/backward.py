@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""A refutation checked from its end: only the clauses that the empty clause rests on are looked at.
+"""A refutation checked backwards: only the clauses that the empty clause depends on are checked.
 
 Clauses are added one after the other until unit propagation meets a conflict. Then they are taken away again, the last
 first: where a lemma is part of what was needed so far, propagation must refute its negation by the clauses before it,
@@ -19,10 +19,10 @@ from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 from cpsudoku.kernels import zeros
 
 OFTEN = cython.declare(cython.int, 64)
-"""Lemmas between two looks at the clock and for signals."""
+"""Lemmas between two checks of the clock and of signals."""
 NONE = cython.declare(cython.int, -1)
 TRUE = cython.declare(cython.int, -2)
-"""In place of a clause that came out false: the lemma has a literal that is true already."""
+"""In place of a falsified clause: the lemma has a literal that is already true."""
 HELD, UNFINISHED, UNSOUND, LATE = range(4)
 """What `Backward.run` answers."""
 
@@ -197,7 +197,7 @@ class Backward:
 
     @cython.locals(onwards=cython.int, c=cython.int, start=cython.int, k=cython.int, other=cython.int, moved=cython.int)
     def _visit(self, literal: cython.int, kind: cython.int) -> cython.int:
-        """The watchers of a literal that is false now, of one list; the clause that came out false, or NONE."""
+        """Visit the watchers of a literal that is now false, of one list; the falsified clause, or NONE."""
         before: cython.int = NONE
         node: cython.int = self.watch[2 * literal + kind]
         while node != NONE:
@@ -238,7 +238,7 @@ class Backward:
         at: cython.int = self.trail_end
         self.used_end = 0
         if false != TRUE:
-            left = self._look_at(false)
+            left = self._use(false)
         else:
             left = 1
         while left:
@@ -249,14 +249,14 @@ class Backward:
                 left -= 1
                 k = self.reason[variable]
                 if k >= 0:
-                    left += self._look_at(k)
+                    left += self._use(k)
                     # its own literal is true, and was seen just now
                     left -= self.seen[variable]
                     self.seen[variable] = 0
 
     @cython.locals(k=cython.int)
-    def _look_at(self, c: cython.int) -> cython.int:
-        """A clause was used: how many variables are seen that were not."""
+    def _use(self, c: cython.int) -> cython.int:
+        """Mark a clause as used; return how many of its variables become `seen`."""
         fresh: cython.int = 0
         self.needed[c] = 1
         self.used[self.used_end] = c

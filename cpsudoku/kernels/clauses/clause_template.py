@@ -18,7 +18,7 @@ ROOM = 256
 class ClauseTemplate:
     """Clauses over variables 1 .. `inputs` (given at each use) and auxiliaries beyond, up to `variables`.
 
-    `count`: how many clauses. Whoever writes one literal at a time (`put`) ends each clause (`end`).
+    `count`: how many clauses. Code that writes one literal at a time (`put`) ends each clause (`end`).
     """
 
     def __init__(self, inputs: cython.int):

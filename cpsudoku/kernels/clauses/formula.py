@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""A formula in the making: sheets of clauses renumbered, one after the other, into one flat row of integers.
+"""Builds a formula: clause templates renumbered, one after the other, into one flat array of integers.
 
 With candidates (see `Clauses`) only what is open is written: true clauses and false literals are left out, and units
 are followed within each template, forwards and backwards, until nothing more follows.
@@ -136,7 +136,7 @@ class Clauses:
     @cython.cfunc
     @cython.locals(x=cython.int)
     def _note(self, start: cython.int):
-        """Keep in mind what a clause from *start* says alone."""
+        """Record what the clause from *start* on says by itself: a unit is known, an empty clause refutes."""
         if self.masked and self.used == start:
             self.refuted = True
         elif self.masked and self.used == start + 1:

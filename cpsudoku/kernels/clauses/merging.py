@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Rows of which exactly one holds, made smaller: variables that must be equal or opposite become one.
+"""Exactly-one rows simplified: variables that must be equal or opposite become one.
 
 A row of two says x = not y; such equations make classes, and rows in which literals of one class stand together, or
 whose others are known, say more: the end of it is the same in any order. (These are the strongly connected components
@@ -18,11 +18,11 @@ from cpsudoku.kernels.clauses.numbering import memory_for
 HOLDS = cython.declare(cython.int, 0)
 FAILS = cython.declare(cython.int, 1)
 WAITS = cython.declare(cython.int, 1)
-"""State of a row that is to be looked at."""
+"""State of a row that waits to be examined."""
 DONE = cython.declare(cython.int, 2)
 """Of one that says no more than the classes do."""
 LAST_STAMP = 1 << 30
-"""After that many looks the marks begin anew."""
+"""After that many stamps the marks begin anew."""
 
 
 @cython.cclass
@@ -107,7 +107,7 @@ class Merging:
         with cython.nogil:
             self._begin()
             while self.waiting and not self.impossible:
-                self._look(self._next())
+                self._examine(self._next())
         if not self.impossible:
             self._state(weighed)
 
@@ -116,7 +116,7 @@ class Merging:
     @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t, v=cython.int)
     def _begin(self) -> cython.void:
-        """Where rows begin, in which each variable is; the short ones wait to be looked at."""
+        """Where rows begin, in which each variable is; the short ones wait."""
         row: cython.int = 0
         self.start[0] = 0
         self.occurs[self.of + 1] = 0
@@ -162,7 +162,7 @@ class Merging:
     @cython.exceptval(check=False)
     @cython.locals(at=cython.int)
     def _wait(self, row: cython.int) -> cython.void:
-        """Look at the row again, unless it waits already or says nothing any more."""
+        """Examine the row again, unless it waits already or says nothing any more."""
         if not self.state[row]:
             self.state[row] = WAITS
             at = self.head + self.waiting
@@ -183,8 +183,8 @@ class Merging:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _look(self, row: cython.int) -> cython.void:
-        """What one row says by itself; whatever changes has it looked at again."""
+    def _examine(self, row: cython.int) -> cython.void:
+        """Draw the conclusions of one row; rows of variables that change wait again."""
         cython.declare(i=cython.int, literal=cython.int, count=cython.int, hold=cython.int, pair=cython.int)
         cython.declare(twice=cython.int, k=cython.Py_ssize_t)
         count = hold = 0
@@ -223,7 +223,7 @@ class Merging:
     @cython.exceptval(check=False)
     @cython.locals(k=cython.int, v=cython.int, w=cython.int)
     def _unite(self, one: cython.int, other: cython.int) -> cython.void:
-        """These two literals are equal; rows of the class that takes the other's name are to be looked at."""
+        """These two literals are equal; rows of the class that takes the other's name wait."""
         one = self.same[one >> 1] ^ (one & 1)
         other = self.same[other >> 1] ^ (other & 1)
         if one == other:

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Rows of which exactly one holds, in a Minicard solver of PySAT, by the solver's own C++ methods.
 
-Methods' addresses are trusted: who makes a `Rows` has looked at them (`engines.sat.bulk`). A literal there is
+Methods' addresses are trusted: `engines.sat.bulk` checks them. A literal there is
 2 * variable, plus 1 where it is negative; a vector is where its elements are, how many there are, and for how many
 there is room.
 Compiled only.
@@ -19,12 +19,12 @@ GIVEN_UP = 2
 MODEL = 8
 """Bytes from the beginning of a solver to its model, behind the table of its virtual methods."""
 NOT_MIXED = b""
-"""For rows without negative literals: true variables tell a model from all others."""
+"""For rows without negative literals: the true variables identify a model."""
 
 
 @cython.cclass
 class Rows:
-    """The solver of a capsule and how it is asked; for one thread, and while that solver lives.
+    """The solver of a capsule and its methods; for one thread, and only while that solver lives.
 
     *methods*: the addresses of newVar, addClause_, addAtMost_, solve_ and addClauseWarm.
     """
@@ -43,7 +43,7 @@ class Rows:
         self.variables = -1
 
     def bare(self) -> bool:
-        """Whether what should be the model is an empty vector, as in a fresh solver."""
+        """Whether the model's place holds an empty vector, as in a fresh solver."""
         if cython.compiled:
             model: cython.pointer(Vector) = cython.cast(cython.pointer(Vector), self.model_at)
             return model.data == cython.NULL and model.size == 0 and model.room == 0
@@ -58,7 +58,7 @@ class Rows:
     ) -> None:
         """Exactly one of each row, over variables 1 .. *variables*; a 0 after each row. Once, in a fresh solver.
 
-        *mixed*: a byte for each variable from 0 on, 1 where a model is told from others by its false value, too.
+        *mixed*: a byte for each variable from 0 on, 1 where its false value, too, identifies a model.
         At most one is said natively, in rows of up to *paired* by clauses of two.
         Raises ValueError for other numbers, a row longer than there are variables, or a second time.
         """
@@ -127,7 +127,7 @@ class Rows:
         return found
 
     def model(self) -> list:
-        """The literals that tell the model from all others, after SATISFIABLE. Raises ValueError where there is none.
+        """The literals that identify the model, after SATISFIABLE. Raises ValueError where there is none.
 
         They are the variables that are true and, with a minus, the mixed ones that are false.
         """

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The place of a line among all lines read as numbers, on a board whose four edges are full houses.
 
-Each digit then begins four lines, one from each edge: a rank tells the first digit, and how many of the three others
+Each digit then begins four lines, one from each edge: a rank gives the first digit, and how many of the three others
 that begin with it read smaller. Lines are numbered through the cells of `Rank`: 0 is the line itself.
 """
 

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Depth-first search over a `State`: propagation, and branching on the variable that has been in most trouble.
+"""Depth-first search over a `State`: propagation, and branching on the variable with most weighted conflicts.
 
 A variable begins with a weight from its sums, cages and pairs (small ones more). The weight grows when a propagator of
 the variable fails and when a decision about it fails at once, recent failures counting more. The search branches on the
