@@ -254,7 +254,6 @@ class Backward:
                     left -= self.seen[variable]
                     self.seen[variable] = 0
 
-    @cython.locals(k=cython.int)
     def _use(self, c: cython.int) -> cython.int:
         """Mark a clause as used; return how many of its variables become `seen`."""
         fresh: cython.int = 0

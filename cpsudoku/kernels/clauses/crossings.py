@@ -62,7 +62,6 @@ class Crossings:
         Two places that a line and a box have alone in common count once. Candidates as `rows` takes them; raises
         ValueError for one that is not on the board.
         """
-        cython.declare(k=cython.Py_ssize_t)
         self._check(candidates)
         found: cython.int = 0
         with cython.nogil:
@@ -115,7 +114,6 @@ class Crossings:
                         found += self.literal[self.crossing[2 * cell + way] * n + digit] == 2
         return found // 2
 
-    @cython.locals(k=cython.Py_ssize_t)
     def _check(self, candidates: cython.const[cython.int][::1]):
         if len(candidates) > self.cells * self.side:
             raise ValueError(f"{len(candidates)} candidates on a board of {self.cells} cells")

@@ -70,7 +70,6 @@ class Layer:
             self.before_count += self.before[k] >= 0
         self._number_states()
 
-    @cython.locals(k=cython.int)
     def _number_states(self) -> None:
         """A variable for each state the rows lead to, in their order; 0 where there is one only."""
         self.after_count = 0
@@ -90,7 +89,6 @@ class Layer:
             self.template.put(-variable)
 
     @cython.cfunc
-    @cython.locals(k=cython.int)
     def _link(self, by: cython.int[::1], size: cython.int):
         """Chains of the rows that agree in *by*."""
         self.head = array("i", [-1]) * size
@@ -115,7 +113,6 @@ class Layer:
             row = self.chain[row]
         self.template.end()
 
-    @cython.locals(k=cython.int)
     def _one_of_states(self) -> None:
         if self.after_count > 1:
             for k in range(self.afters):
@@ -162,7 +159,6 @@ class Layer:
         self._out()
         self._fed()
 
-    @cython.locals(s=cython.int)
     def _out(self) -> None:
         """A state takes one of its labels."""
         self._link(self.state, self.befores)
@@ -240,7 +236,6 @@ class Layer:
             self.template.end()
 
     @cython.cfunc
-    @cython.locals(s=cython.int)
     def _one_of_edges(self, by: cython.int[::1], edges: cython.int[::1], variable: cython.int[::1]):
         self._link(by, len(variable))
         for s in range(len(variable)):
@@ -248,7 +243,6 @@ class Layer:
                 self._not(variable[s])
                 self._put_chain(self.head[s], edges)
 
-    @cython.locals(a=cython.int, b=cython.int)
     def exclude(self) -> None:
         """No two states, where they are few."""
         if not 1 < self.after_count <= FEW:

@@ -87,7 +87,6 @@ class Merging:
         Time: about linear in the rows. Raises ValueError for a row entry that is no literal, or where the last row
         has no end.
         """
-        cython.declare(k=cython.Py_ssize_t)
         total: cython.Py_ssize_t = len(rows)
         number: cython.int = 0
         for k in range(total):

@@ -277,7 +277,7 @@ def _remove_pair(state: State, house: House, pair: cython.ulonglong) -> cython.i
     return 1
 
 
-def _point(state, at, left, two, three) -> cython.int:
+def _point(state: State, at, left, two, three) -> cython.int:
     """Remove digits with *two* and with *three* places in a house from the cells that see these; 0 where none is left.
 
     *left* sets of the house's cells that others see are listed from *at* on.
