@@ -8,6 +8,7 @@ from typing import Any
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import COMPLETE
 from cpsudoku.formats import BadRow, Record
+from cpsudoku.records import rule_texts
 
 TEXT = 2_000
 """Characters of an unreadable row that are repeated; people are shown fewer."""
@@ -37,8 +38,7 @@ def board(geometry: Geometry) -> dict[str, Any]:
 
 def constraints(record: Record) -> dict[str, Any]:
     """The key constraints, each in its text form; absent where there are none."""
-    found = record.puzzle.constraints
-    return {"constraints": [rule.text for rule in found]} if found else {}
+    return rule_texts(record.puzzle.constraints)
 
 
 def one_line(fields: dict[str, Any]) -> str:

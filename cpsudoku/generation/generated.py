@@ -9,6 +9,7 @@ from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.formats import jsonl
 from cpsudoku.kernels.randomness import Stream, derive
+from cpsudoku.records import rule_texts
 from cpsudoku.version import __version__
 
 
@@ -81,6 +82,5 @@ class Generated(GridDisplay):
         record |= {"tries": self.tries, "message": self.missed or None, "version": __version__}
         if self.puzzle is not None:  # the board and the constraints, where they do not follow from the line
             record |= jsonl.stated_keys(self.puzzle.geometry)
-            if self.puzzle.constraints:
-                record["constraints"] = [rule.text for rule in self.puzzle.constraints]
+            record |= rule_texts(self.puzzle.constraints)
         return record

@@ -28,7 +28,7 @@ from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_block
 from cpsudoku.errors import EnginesDisagree, NotationError
 from cpsudoku.questions.unavoidable import parts
-from cpsudoku.records import clue
+from cpsudoku.records import clue, rule_texts
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -242,7 +242,7 @@ class Impossible(_Answer):
         board, cells = self.puzzle.geometry, self.puzzle.cells
         conflict = [clue(board, cell, cells[cell]) for cell in self.core]
         record = {"puzzle": self.puzzle.line(), "verdict": self.word, "conflict": conflict, **self._rules_record()}
-        return record | ({"conflict_rules": [rule.text for rule in self.conflict_rules]} if self.conflict_rules else {})
+        return record | rule_texts(self.conflict_rules, "conflict_rules")
 
     @property
     def conflict_rules(self) -> tuple[Constraint, ...]:

@@ -10,13 +10,9 @@ from cpsudoku.board.mixins import CopiedState, Evaluable, GridDisplay, RichDispl
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.rating.isomorphs import Spread
 from cpsudoku.rating.numbers import level
+from cpsudoku.records import rule_texts
 from cpsudoku.techniques.ladder import ALL_RUNGS
 from cpsudoku.techniques.step import Step
-
-
-def rules_of(puzzle: Puzzle) -> dict[str, list[str]]:
-    """The key constraints of a record: the rules beyond houses as texts; absent where there are none."""
-    return {"constraints": [rule.text for rule in puzzle.constraints]} if puzzle.constraints else {}
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,7 +80,7 @@ class Rating(CopiedState, Evaluable, RichDisplay):
     def to_dict(self, *, steps: bool = False) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it; with *steps* every step."""
         record: dict[str, Any] = {"puzzle": self.puzzle.line(), "er": self.er, "ep": self.ep, "ed": self.ed}
-        record |= rules_of(self.puzzle)
+        record |= rule_texts(self.puzzle.constraints)
         record |= {"verdict": "rated" if self.solved else self.end, "hardest": self.hardest, "level": self.level}
         record |= {"technique": self.technique} if self.technique else {}
         record |= {"scale": self.scale} if self.scale != "SE" else {}
@@ -117,7 +113,9 @@ class Unrated(GridDisplay):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
-        return {"puzzle": self.puzzle.line(), "verdict": self.verdict, "message": self.message} | rules_of(self.puzzle)
+        return {"puzzle": self.puzzle.line(), "verdict": self.verdict, "message": self.message} | rule_texts(
+            self.puzzle.constraints
+        )
 
     def __str__(self) -> str:
         return f"no rating: {self.message}"

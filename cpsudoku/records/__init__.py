@@ -6,6 +6,6 @@ that kind's version: `verify/1`. A key that does not apply is absent.
 """
 
 from cpsudoku.records.kinds import KINDS, Kind, stamped, tag
-from cpsudoku.records.vocabulary import KEYS, clue
+from cpsudoku.records.vocabulary import KEYS, clue, rule_texts
 
-__all__ = ["KEYS", "KINDS", "Kind", "clue", "stamped", "tag"]
+__all__ = ["KEYS", "KINDS", "Kind", "clue", "rule_texts", "stamped", "tag"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
+    from cpsudoku.constraints.base import Constraint
 
 Form = dict[str, Any]
 
@@ -29,6 +31,11 @@ CLUE: Form = {
 def clue(geometry: Geometry, cell: int, value: int) -> dict[str, Any]:
     """A cell with a digit: `{"cell": "r1c6", "digit": 8}`; *value* is the cell's byte (digit - lo + 1)."""
     return {"cell": geometry.name_of(cell), "digit": value + geometry.lo - 1}
+
+
+def rule_texts(rules: Sequence[Constraint], key: str = "constraints") -> dict[str, list[str]]:
+    """A key with the texts of these constraints; absent where there are none."""
+    return {key: [rule.text for rule in rules]} if rules else {}
 
 
 def listed(form: Form) -> Form:

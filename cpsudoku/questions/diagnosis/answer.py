@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.records import clue
+from cpsudoku.records import clue, rule_texts
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -163,11 +163,7 @@ class Broken(Diagnosed):
         first = self.drops[0] if self.drops else None
         return {
             "conflict": self._clues((cell, self.puzzle.cells[cell]) for cell in self.conflict.cells),
-            **(
-                {"conflict_rules": [rule.text for rule in self.conflict.constraints]}
-                if self.conflict.constraints
-                else {}
-            ),
+            **rule_texts(self.conflict.constraints, "conflict_rules"),
             "houses": list(self.conflict.houses),
             "drop": self._names(first.cells) if first else None,
             "becomes": first.becomes if first else None,
@@ -178,7 +174,7 @@ class Broken(Diagnosed):
 
     def _drop(self, drop: Drop) -> dict[str, Any]:
         record: dict[str, Any] = {"cells": self._names(drop.cells), "count": drop.count, "complete": drop.exact}
-        return record | ({"rules": [rule.text for rule in drop.constraints]} if drop.constraints else {})
+        return record | rule_texts(drop.constraints, "rules")
 
 
 def _restated(repair: RuleRepair) -> dict[str, str]:
@@ -250,9 +246,9 @@ class Sound(Diagnosed):
 
     def _found(self) -> dict[str, Any]:
         redundant = self._names(self.redundant)
-        spare = {"spare": [rule.text for rule in self.spare]} if self.spare else {}
         of = {"of": self.of.to_dict()} if self.of is not None else {}
-        return {"solution": self.solution.line(), "redundant": redundant, **spare, "minimal": self.minimal, **of}
+        record = {"solution": self.solution.line(), "redundant": redundant, **rule_texts(self.spare, "spare")}
+        return record | {"minimal": self.minimal, **of}
 
     @property
     def minimal(self) -> bool:

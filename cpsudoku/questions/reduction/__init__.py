@@ -7,8 +7,7 @@ depends on the solution, the order and nothing else: every engine gives the same
 from __future__ import annotations
 
 from cpsudoku.questions.reduction.deletion import Deletion, dig
-from cpsudoku.questions.reduction.front import BLOCK, reduce, reduce_many
-from cpsudoku.questions.reduction.reduced import Reduced
+from cpsudoku.questions.reduction.front import BLOCK, Reduced, reduce, reduce_many
 from cpsudoku.subsets.clue_oracles import Oracle, oracle, oracle_of
 
 __all__ = ["BLOCK", "Deletion", "Oracle", "Reduced", "dig", "oracle", "oracle_of", "reduce", "reduce_many"]

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.coerce import described, drawn_by, span_of, stream_of
 from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided, UsageError
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction.digging import NONE, SEVERAL, ClueDigging, SoftDigging, counts_of, only_solution
-from cpsudoku.questions.reduction.reduced import Reduced
+from cpsudoku.records import rule_texts
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.clue_oracles import HYBRID, SOLVER, oracle_of
 from cpsudoku.subsets.mus import SECONDS, SmallestMus, necessary, smallest_mus
+from cpsudoku.version import __version__
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -30,6 +33,65 @@ BLOCK = 16
 next; so a block begins with a new solver, and its counts do not depend on what was done before, or in which process."""
 ATTEMPTS = 100
 """Orders tried where a clue range is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced(GridDisplay):
+    """A unique puzzle, and how far it was taken.
+
+    `minimal`: no single clue can go. `orbit_minimal`: no orbit of `symmetry` can (the same where symmetry is none).
+    Both are False where a number of clues or a limit ended it earlier. `calls`: questions the engine answered;
+    `sat_questions`: those among them that SAT answered. `by_cores`: clues (groups, constraints) that went without a
+    question of their own, as a core did without them. Engines other than `sat` may save questions: `by_witnesses` were
+    answered by a kernel, mostly by a second solution; `by_sets` clues (groups) stay as the last of an unavoidable set.
+    These counts are not compared or shown: they depend by a few on what the solver learnt from puzzles before.
+    For the smallest set: no fewer than `at_least` clues (and constraints, where these could go) leave
+    the solution; `exact` where so many are left. Else both are None.
+    """
+
+    puzzle: Puzzle
+    solution: Solution
+    minimal: bool
+    orbit_minimal: bool
+    seed: int
+    index: int = 0
+    symmetry: str = "none"
+    engine: str = "sat"
+    calls: int = field(default=0, compare=False, repr=False)
+    sat_questions: int = field(default=0, compare=False, repr=False)
+    by_cores: int = field(default=0, compare=False, repr=False)
+    by_witnesses: int = field(default=0, compare=False, repr=False)
+    by_sets: int = field(default=0, compare=False, repr=False)
+    at_least: int | None = None
+    exact: bool | None = None
+    word: ClassVar[str] = "reduced"
+
+    @property
+    def clues(self) -> int:
+        """Number of clues."""
+        return self.puzzle.clue_count
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, as the commands' JSON has it."""
+        return {
+            "puzzle": self.puzzle.line(),
+            "verdict": self.word,
+            **rule_texts(self.puzzle.constraints),
+            "solution": self.solution.line(),
+            "clues": self.clues,
+            "minimal": self.minimal,
+            **({} if self.at_least is None else {"at_least": self.at_least, "exact": self.exact}),
+            "orbit_minimal": self.orbit_minimal if self.symmetry != "none" else None,
+            "seed": self.seed,
+            "index": self.index,
+            "symmetry": self.symmetry,
+            "method": f"reduce:{self.engine}",
+            "sat_questions": self.sat_questions,
+            "cores": self.by_cores,
+            "witnesses": self.by_witnesses,
+            "sets": self.by_sets,
+            "version": __version__,
+        }
 
 
 def reduce(
@@ -78,8 +140,6 @@ def reduce(
         with oracle_of(engine, board, encoding):
             pass  # a wrong name is reported before a wrong puzzle
         solution = _solution_of(given, limits)
-    else:
-        build = _building(whole, engine, encoding)
     kept = _checked(keep, board, cells)
     groups = _groups(board, symmetry, cells, kept)
     fewest, most = (0, board.size) if clues is None else span_of(clues)
@@ -92,7 +152,8 @@ def reduce(
             oracle = stack.enter_context(oracle_of(engine, board, encoding))
             digging = ClueDigging(solution, oracle, groups, cells, limits)
         else:
-            digging = SoftDigging(stack.enter_context(_in_time(end, build)), groups, limits, end, constraints)
+            soft = stack.enter_context(_soft_puzzle(whole, engine, encoding, end))
+            digging = SoftDigging(soft, groups, limits, end, constraints)
         for _ in range(max(1, attempts)):
             digging.dig(stream.shuffled(digging.groups), fewest)
             left = digging.puzzle
@@ -112,21 +173,18 @@ def reduce(
     raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
 
 
-def _building(puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None) -> Callable[[], AssumptionSolver]:
-    """What builds the solver of clues and constraints. Raises UsageError for engines that bring no cores."""
+def _soft_puzzle(
+    puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None, end: float | None
+) -> AssumptionSolver:
+    """The solver of clues and constraints. Raises UsageError for engines without cores, Undecided at the deadline."""
     from cpsudoku.subsets.assumption_solver import AssumptionSolver
 
     base, _, argument = engine.partition(":")
     if engine != HYBRID and base != "sat":
         raise UsageError(f"reduce: engine {engine!r} cannot serve constraints here; sat, sat:NAME and {HYBRID} do")
-    return partial(AssumptionSolver, puzzle, solver=argument or SOLVER, encoding=encoding, alone=engine != HYBRID)
-
-
-def _in_time(end: float | None, build: Callable[[], AssumptionSolver]) -> AssumptionSolver:
-    """What *build* returns before the deadline. Raises Undecided at it."""
     try:
         with until(end):
-            return build()
+            return AssumptionSolver(puzzle, solver=argument or SOLVER, encoding=encoding, alone=engine != HYBRID)
     except BudgetSpent as problem:
         raise Undecided(f"the puzzle is undecided: {problem}") from None
 
@@ -143,11 +201,10 @@ def _smallest(
 ) -> Reduced:
     """As few clues (and constraints) as leave one solution, or the best found and a bound."""
     kept = _checked(keep, puzzle.geometry, [cell for cell, _ in puzzle.clues])
-    build = _building(puzzle, engine, encoding)
     bound = Limits.of(limits)
     bound = bound if bound.seconds is not None else Limits(SECONDS, bound.conflicts)
     end = bound.deadline()
-    with _in_time(end, build) as soft:
+    with _soft_puzzle(puzzle, engine, encoding, end) as soft:
         oracle = BudgetedOracle(soft, bound, end)
         grid, _ = only_solution(oracle)
         may_go = [item for cell, item in soft.clues.items() if cell not in kept]
