@@ -1,4 +1,4 @@
-"""Solving by human techniques: what engine `logic` does beyond giving solutions, with all it counts."""
+"""Solving by human techniques: the solutions of engine `logic` with its counters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which puzzles are the same? The canonical form of a puzzle, and how often it maps to itself.
+"""The canonical form of a puzzle, the same for all isomorphic puzzles, and its automorphisms.
 
 Two puzzles are essentially the same where a *move* of the board and a renaming of digits turn one
 into the other. Moves take rows to rows and columns to columns (or exchange the two), and every

@@ -1,4 +1,4 @@
-"""Solutions themselves: some, all, or how many."""
+"""Lists and counts of solutions."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Solved(GridDisplay):
 
     @property
     def word(self) -> str:
-        """What so many solutions say of the puzzle: unique, multiple, impossible, solved (open whether there are
-        more), unknown."""
+        """The verdict that these solutions imply: unique, multiple, impossible, solved (there may be more),
+        unknown."""
         return word_of(len(self.solutions), self.complete)
 
     def to_dict(self) -> dict[str, Any]:
@@ -58,7 +58,7 @@ class Solved(GridDisplay):
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """`number` of solutions; at least so many where `exact` is false."""
+    """`number` of solutions; a lower bound where `exact` is false."""
 
     number: int
     exact: bool
@@ -82,7 +82,7 @@ class Count:
 
 
 def word_of(number: int, complete: bool) -> str:
-    """What so many solutions say of a puzzle, where they are all, or need not be."""
+    """The verdict that this number of solutions implies; *complete*: there are no others."""
     if number > 1:
         return "multiple"
     if number:
@@ -91,7 +91,7 @@ def word_of(number: int, complete: bool) -> str:
 
 
 MOST = (1 << 62) - 1
-"""No search finds so many solutions: a higher limit is none."""
+"""More solutions than any search finds: higher limits are lowered to it."""
 
 
 def checked_limit(limit: int) -> int:
@@ -128,7 +128,7 @@ class Search:
         return engine_for(puzzle, self.engine or "sat", encoding=self.encoding, simplify=self.simplify)
 
     def answered(self, engine: Engine, empty: Puzzle, cells: bytes) -> Found:
-        """What *engine* finds of a block on the board, and under the constraints, of *empty*.
+        """The solutions that *engine* finds for a block of puzzles that have the board and constraints of *empty*.
 
         Every grid is checked, and what a named encoding says are all solutions is confirmed. Raises EnginesDisagree.
         """

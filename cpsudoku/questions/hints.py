@@ -13,15 +13,15 @@ from cpsudoku.rating.game import Mistake, mistake_against
 from cpsudoku.techniques.step import Step
 
 NO_STEP = {"multiple": "the puzzle has more than one solution", "impossible": "the puzzle has no solution"}
-"""What is said where there is no step, by verdict."""
+"""The message if there is no step, by verdict."""
 KEPT = ("verdict", "message", "entries", "erased")
-"""What a hint by reasons says of a puzzle that has no next step."""
+"""Keys of the record of a puzzle without a next step."""
 
 
 def by_techniques(
     record: Record, every: bool = False, without: Sequence[str] = ()
 ) -> tuple[dict[str, Any], tuple[Step, ...]]:
-    """The record's keys (verdict, steps or what stands in their way), and the steps: the easiest, or *every* one."""
+    """The record's keys (verdict, and steps or a message why there are none), and the easiest step, or *every* one."""
     from cpsudoku.rating.answers import Unrated
     from cpsudoku.rating.scale import all_steps, hint, off_scale
 
@@ -39,7 +39,7 @@ def by_techniques(
 
 
 def mistake_in(record: Record) -> Mistake | None:
-    """What is wrong with a game under rules that the scale does not know; None where nothing is, or no one solution."""
+    """The mistake in a game under rules outside the scale; None if there is none, or the puzzle is not unique."""
     if not record.entries and record.candidates is None:
         return None
     found = verify(record.puzzle)

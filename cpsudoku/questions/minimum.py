@@ -40,20 +40,20 @@ RIVALS = 30
 DESCENTS = 200
 """Random minimal puzzles tried for a first upper bound."""
 MOST_UNLIMITED = 14
-"""Beyond 6x6 and without a limit the search ends where more clues than this are needed: it might take for ever."""
+"""Beyond 6x6 and without a limit the search ends where more clues than this are needed: it might take forever."""
 EASY = 100_000
 """Branches spent on each smaller number of clues where *at_most* is given: these bounds cost little."""
 SLICE = 200_000
 """Branches between two reports of the exhaustive search."""
 FLOOR = 17
-"""No classic grid has a puzzle of fewer clues (McGuire, Tugemann and Civario 2014): the walk is content with so many.
-No bound reported rests on this."""
+"""No classic grid has a puzzle of fewer clues (McGuire, Tugemann and Civario 2014): the walk stops at this number.
+No reported bound relies on this."""
 WALK = 20_000
 """Steps of the walk for a first upper bound."""
 LONG_WALK = 500_000
 """Steps for a stated number of clues from FLOOR, before the exhaustive search begins."""
 STRIDE = 1_000
-"""Steps between two looks at the clock, and between two slices of a long exhaustive search."""
+"""Steps between two checks of the clock, and between two slices of a long exhaustive search."""
 
 BoundsListener = Callable[[int, int], None]
 """Is called with (proven lower bound, clues of the best puzzle found) as they improve."""
@@ -64,7 +64,7 @@ class Fewest(GridDisplay):
     """`puzzle` has the fewest clues found; no puzzle of its solution has fewer than `at_least`.
 
     `rivals`: other grids that prove the bound (see `certificate`); empty where the bound comes from exhaustive search.
-    `why` says which limit ended the search before the two bounds met. `at_most`: the number of clues asked about.
+    `why` says which limit ended the search before the two bounds met. `at_most`: the number of clues in question.
     """
 
     puzzle: Puzzle

@@ -1,4 +1,4 @@
-"""Which clues of a solution determine it? See `subsets.clue_oracles`."""
+"""Whether some clues of a solution determine it; see `subsets.clue_oracles`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Determined:
 
 
 class Uniqueness:
-    """Which clues of *solution* determine it? One incremental solver, which threads that share this take in turns.
+    """Checks whether clues of *solution* determine it. One incremental solver, locked for threads that share it.
 
     Any encoding whose clues are single literals serves (all with direct variables).
     """

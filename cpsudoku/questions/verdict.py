@@ -1,4 +1,4 @@
-"""Has a puzzle exactly one solution? The answer, with its evidence.
+"""Does a puzzle have exactly one solution? The answer, with its evidence.
 
     match verify(puzzle):
         case Unique(solution): ...
@@ -41,7 +41,7 @@ FEWEST_CLUES = 17
 
 
 class _Answer(RichDisplay):
-    """Frozen, equal by value; its repr is Python that makes it again."""
+    """Frozen, equal by value; its repr is Python that evaluates to an equal object."""
 
     __slots__ = ("_rules_read",)
     __match_args__: ClassVar[tuple[str, ...]] = ()
@@ -127,11 +127,11 @@ class Unique(_Answer):
 _new = object.__new__
 _put_cells = Unique.__dict__["cells"].__set__
 _put_geometry = Unique.__dict__["geometry"].__set__
-"""What `_set` does, without looking up the name: half the time of a verdict in a stream."""
+"""As `_set`, without a look-up of the name, which would take half the time of a verdict in a stream."""
 
 
 class Multiple(_Answer):
-    """Two solutions or more; two are shown. `has_variant_rules`: rules beyond houses hold, see `components`."""
+    """Two solutions or more, with two of them. `has_variant_rules`: there are rules beyond houses, see `components`."""
 
     __slots__ = ("cells", "geometry", "has_variant_rules", "second_cells")
     __match_args__ = ("first", "second")
@@ -179,9 +179,9 @@ class Multiple(_Answer):
     def components(self) -> tuple[tuple[Cell, ...], ...]:
         """The cells in which the two differ, split into parts that can each be swapped alone.
 
-        Two cells belong together where they share a house and the one's digit in the first solution is
-        the other's in the second. Each part is a deadly pattern: no clue lies in it. Where a rule is not a house,
-        nothing says that parts can be swapped alone: then all differing cells are one part.
+        Two cells are connected if they share a house and one cell's digit in the first solution is the other's in the
+        second. Each part is a deadly pattern without clues. Under rules beyond houses parts cannot always be swapped
+        alone: then all differing cells are one part.
         """
         if self.has_variant_rules:
             return (self.first.difference(self.second),)
@@ -200,8 +200,8 @@ class Multiple(_Answer):
 
 
 class Impossible(_Answer):
-    """No solution. `core` names cells whose clues cannot stand together, with the constraints `conflict_rules`; both
-    are found on first access."""
+    """No solution. The clues in the cells `core` conflict, together with the constraints `conflict_rules`; both are
+    found on first access."""
 
     __slots__ = ("_conflict_rules", "_core", "puzzle")
     __match_args__ = ("core",)
@@ -222,7 +222,7 @@ class Impossible(_Answer):
     def core(self) -> tuple[Cell, ...]:
         """Cells whose clues already conflict, ascending; not necessarily as few as possible.
 
-        All clues where a deadline that is set (see `budget.until`) is too soon to find fewer.
+        All clues if the current deadline (see `budget.until`) ends the search.
         """
         known = self._core
         if known is None:
@@ -303,8 +303,8 @@ def verify(
 ) -> Verdict:
     """Decide whether *puzzle* has exactly one solution.
 
-    By default singles are propagated first and SAT decides what is left; naming an *encoding* (a catalog
-    name or the path of a definition) puts its full formula and the blocking clause to work, as does
+    By default singles are propagated first and SAT decides the rest; a named *encoding* (a catalog
+    name or the path of a definition) uses its full formula and the blocking clause, as does
     simplify="none". Under *limits* the answer may be Unknown. *cross_check* names a second engine;
     EnginesDisagree is raised where the two differ. Raises NotationError for a text that is no puzzle, and
     WrongInput for what `Puzzle.of` does not take.
@@ -316,10 +316,10 @@ def verify(
 
 
 def answered(question: Question, engine: Engine, checker: Engine | None, empty: Puzzle, cells: bytes) -> Answers:
-    """What *engine* says of a block of puzzles on the board, and under the constraints, of *empty*.
+    """The answers of *engine* to a block of puzzles that have the board and the constraints of *empty*.
 
-    Every grid is checked against the rules, what a named encoding rules out is confirmed (see `confirmation`), and
-    *checker*, if any, answers the same. Raises EnginesDisagree.
+    Every grid is checked against the rules; what a named encoding excludes is confirmed (see `confirmation`);
+    *checker*, if any, must give the same answers. Raises EnginesDisagree.
     """
     answers = engine.verify_block(cells, question.limits)
     check_block(empty, cells, answers, question.limits.seconds)
@@ -419,7 +419,7 @@ def _core(puzzle: Puzzle, clauses: list[list[int]], side: int) -> tuple[Cell, ..
 
 
 def remark(puzzle: Puzzle) -> str:
-    """What is known before any search: too few clues for a classic puzzle to be unique."""
+    """A remark that needs no search: the puzzle has too few clues to be unique. Empty if there is none."""
     classic = puzzle.rules_read == COMPLETE and puzzle.houses_only and puzzle.geometry.is_classic
     if not classic or puzzle.clue_count >= FEWEST_CLUES:
         return ""

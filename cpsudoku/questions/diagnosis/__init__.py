@@ -1,4 +1,4 @@
-"""Why a puzzle is not what it should be, and what would mend it.
+"""Why a puzzle does not have exactly one solution, and what would repair it.
 
 match diagnose(puzzle):
     case Broken(): ...      # no solution: conflicting clues, clues to drop, a digit to change
@@ -85,7 +85,10 @@ def diagnose(
 
 
 def _sound(oracle: PuzzleOracle, solution: Solution, of: str | None, words: Collection[str]) -> Sound:
-    """What could go alone, and of one kind together; the solution is forbidden already."""
+    """The clues and constraints that could go one at a time, and those of one kind that could go together.
+
+    The solution is already forbidden.
+    """
     soft = oracle.soft
     must, spare, complete = necessary(oracle, soft.items)
     partial = [] if complete else ["redundant"]

@@ -32,15 +32,15 @@ EFFORT = 20_000
 """Branches and conflicts that counting may take under rules that are not houses."""
 
 LISTED = 1_000
-"""Up to so many solutions are compared with one another."""
+"""Most solutions that are compared with one another."""
 COMPARED = 150
 """Solutions, those nearest the first, whose differences from it are taken apart."""
 RIVALS = 40
 """Solutions searched for at a time, for sets that are not met."""
 MOST = 8
-"""Beyond so many clues to add a proof that no fewer do is not attempted."""
+"""Most clues to add for which a proof that no fewer suffice is attempted."""
 EASY = 500
-"""Branches or conflicts of one search when clues that will do are looked for without proof."""
+"""Branches or conflicts of one search for sufficient clues without proof."""
 SHOWN = 8
 """Deadly patterns given at most."""
 
@@ -222,7 +222,7 @@ def fewest_clues(
 
 
 def _enough(oracle: DirectOracle, first: bytes) -> tuple[Cell, ...]:
-    """Cells whose clues leave *first*, each needed while the others stay (as far as an easy search shows)."""
+    """Cells whose clues leave *first*, each needed while the others stay (unless a short search leaves that open)."""
     clues = oracle.soft.clues
     soft = SoftPuzzle(Puzzle.trusted(first, oracle.soft.puzzle.geometry))
     soft.forbid(first)

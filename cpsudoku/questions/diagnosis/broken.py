@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution: what conflicts, what to drop, what may have been mistyped.
+"""Why a puzzle has no solution: a conflict, what to drop, and possible typing errors.
 
 Conflicts and what to drop are dual: a set to drop meets every conflict, a conflict meets every set to drop. Each is
 found as a smallest set that meets the others (Reiter 1987), proven smallest by that.
@@ -152,7 +152,7 @@ def houses_needed(puzzle: Puzzle, conflict: Sequence[Cell]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def _selected(geometry: Geometry) -> tuple[list[list[int]], list[int]]:
-    """One digit a cell, for good; each house's "every digit once" under a selector of its own."""
+    """One digit a cell, unconditionally; each house's "every digit once" under its own selector."""
     n = geometry.side
     first = geometry.size * n + 1
     selectors = list(range(first, first + len(geometry.houses)))

@@ -22,7 +22,7 @@ from cpsudoku.rating.game import Mistake, mistake_against
 def explain(
     puzzle: PuzzleLike, *, smallest: bool = False, limits: Limits = NO_LIMITS
 ) -> Explanation | Multiple | Impossible | Unknown:
-    """The whole way from the clues to the solution, each step from a small set of reasons.
+    """The path from the clues to the solution, each step from a small set of reasons.
 
     *smallest*: prove of each step that no lighter set gives it, or find that set; slower. *limits*: seconds for the
     whole walk; what was found before is kept. Puzzles without exactly one solution get their verdict instead.
@@ -32,7 +32,7 @@ def explain(
 
 
 class Walking:
-    """An explanation that may be stopped under way: what was found by then is kept. One `walk` each."""
+    """An explanation that may be interrupted; it keeps the steps found before. One `walk` each."""
 
     def __init__(self, puzzle: PuzzleLike) -> None:
         self.puzzle = Puzzle.of(puzzle)
@@ -58,7 +58,7 @@ class Walking:
 
     @property
     def so_far(self) -> Explanation | None:
-        """The way found by now; None before it is known that there is one solution."""
+        """The steps found until now; None before the puzzle is known to have one solution."""
         return None if self._solution is None else self._found(self._solution, False)
 
     def _found(self, solution: bytes, complete: bool) -> Explanation:
@@ -81,7 +81,7 @@ def why(
 ) -> Deduction | Multiple | Impossible | Unknown:
     """Why *cell* ("r3c4", or its number) has its digit, or cannot have *digit*: from the clues, in one step.
 
-    The clues are reasons like the rules: the set is one that forces it with nothing worked out before.
+    Clues are reasons like rules: the set forces the conclusion without any earlier step.
     Raises UsageError for a cell or a digit that the board has not, and for the cell of a clue.
     """
     puzzle = Puzzle.of(puzzle)
@@ -160,7 +160,7 @@ def next_deduction(
 
 @lru_cache(maxsize=16)
 def _verdict(puzzle: Puzzle, limits: Limits) -> Verdict:
-    """The verdict; cached, as a game asks for one step after the other."""
+    """The verdict; cached for the steps of one game."""
     return verify(puzzle, limits=limits)
 
 
@@ -201,7 +201,7 @@ def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool
 def _smallest(prover: Prover, found: Found, shown: tuple[Literal, ...] = ()) -> Iterator[tuple[Found, bool]]:
     """The step by a smallest set for its first conclusion, and whether that is proven.
 
-    What the smaller set does not give follows after it, in steps of its own, which may use what was *shown* by then.
+    What the smaller set does not imply follows in separate steps, which may use what was *shown* before.
     """
     first, *others = found.literals
     best = prover.smallest(-first, found.reasons, shown)

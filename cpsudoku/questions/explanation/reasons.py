@@ -2,8 +2,8 @@
 
 A reason is one of: this cell has a digit; this house has this digit; this house has this digit at most once; this
 house has each of its digits once, which add up; this clue; this constraint. Espasa, Gent, Hoffmann, Jefferson,
-McIlree, Lynch: Using small MUSes to explain how to solve pen and paper puzzles (2021). A cell's having one digit only
-is no reason, but what a cell is.
+McIlree, Lynch: Using small MUSes to explain how to solve pen and paper puzzles (2021). That a cell has at most
+one digit is part of the definition, not a reason.
 """
 
 from __future__ import annotations

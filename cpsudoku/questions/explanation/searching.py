@@ -1,9 +1,9 @@
 """Steps that propagation does not find: SAT finds them, within conflicts counted for each, so that a walk always ends.
 
-A solver in which all rules simply hold says which candidates cannot be: it is quick, and keeps what it learns.
-The solver whose clauses hang on their reasons answers for the easiest of those alone. Where their reasons are many,
-a digit is placed rather than a candidate removed; where none was found, what is still open gives a digit as a whole,
-for that the puzzle has one solution is known before a walk begins. What else the reasons refute goes with the step,
+A solver with all rules as hard clauses finds the candidates that can be refuted: it is quick, and keeps what it learns.
+The solver whose clauses are guarded by their reasons then explains only the easiest of those. Where the reasons are
+many, a digit is placed rather than a candidate removed; where none was found, all open reasons together give a digit,
+as the puzzle is known to have one solution before a walk begins. What else the reasons refute goes with the step,
 and reasons found for other candidates are kept for steps to come: so a step costs little more than one set of reasons.
 """
 
@@ -31,7 +31,7 @@ MOST_QUESTIONS = 40
 LONG = 12
 """Steps by search after which digits are placed rather than candidates removed: hundreds of those would never end."""
 MANY = 40
-"""Reasons beyond which a digit is placed at once, as nobody follows the removal of one candidate by so many."""
+"""Reasons beyond which a digit is placed at once: nobody can follow the removal of one candidate by more."""
 
 
 class Search:

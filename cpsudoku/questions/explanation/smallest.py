@@ -20,7 +20,7 @@ from cpsudoku.kernels.general.hitting import Hitting
 from cpsudoku.questions.explanation.model import InformedSolver, Literal, Model, Set
 
 ROUNDS = 400
-"""Hitting sets asked before the question is left open; sets of more than some twelve reasons mostly are."""
+"""Hitting sets checked before the question is left open, as it mostly is for sets of more than some twelve reasons."""
 BRANCHES = 50_000
 """Branches of the search for hitting sets, over all rounds of a question."""
 CONFLICTS = Limits(conflicts=5_000)

@@ -78,7 +78,7 @@ class Deduction(Evaluable, RichDisplay):
 
     @property
     def conclusion(self) -> str:
-        """`r2c5 = 3, no 2 or 4 in r1c7 and r3c7`: by digits or by cells, whichever is shorter."""
+        """`r2c5 = 3, no 2 or 4 in r1c7 and r3c7`: grouped by digits or by cells, the shorter of the two."""
         name = self.geometry.name_of
         digits = grouped((name(cell), digit) for cell, digit in self.removals)
         cells = grouped((digit, name(cell)) for cell, digit in self.removals)

@@ -45,8 +45,8 @@ Lost = Mapping[int, int]
 def technique(reasons: Sequence[Reason], puzzle: Puzzle, before: Sequence[int] = (), lost: Lost = NOTHING) -> Named:
     """Key and name of the technique whose reasons these are; two empty texts where there is none.
 
-    *before*: the candidates of the cells as masks, and what the step takes of them. Only what a name says of the
-    conclusion, such as parity, asks for these.
+    *before*: the candidates of the cells as masks, and what the step takes of them. They are needed for names that
+    depend on the conclusion, such as parity.
     """
     by_kind = grouped((reason.kind, reason) for reason in reasons)
     kinds = set(by_kind)

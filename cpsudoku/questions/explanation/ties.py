@@ -1,4 +1,4 @@
-"""Which of several steps of one size is taken: by what scrambled twins of a puzzle have in common.
+"""Which of several steps of the same size is taken: a choice that is the same for isomorphic puzzles.
 
 Each candidate has a colour, made of what it is (open, placed, gone) and, round by round, of the colours in its cell and
 its houses (colour refinement: Weisfeiler and Leman 1968). Bands, rows, stacks, columns and digits in another order, or
@@ -88,7 +88,8 @@ class Colours:
         still = np.fromiter(map(model.kernel.open, range(1, model.shown + 1)), dtype=np.bool_, count=model.shown)
         states = np.where(still, OPEN, GONE).astype(np.uint64).reshape(-1, n)
         right = np.arange(len(solution)), np.frombuffer(solution, dtype=np.uint8).astype(np.intp) - 1
-        states[right] += np.uint64(PLACED - GONE) * (states[right] == GONE)  # what is open does not tell the solution
+        # the colours of open candidates do not depend on the solution
+        states[right] += np.uint64(PLACED - GONE) * (states[right] == GONE)
         colour = _mixed(states)
         nothing = np.zeros((1, n), dtype=np.uint64)
         for _ in range(ROUNDS):

@@ -178,7 +178,7 @@ class Walk:
         return [one for one in kept if weight(one[1]) == least]
 
     def _by_constraint(self, wrong: list[Literal]) -> Iterator[Found]:
-        """What single constraints refute, asked only of those whose cells have changed; taken with each step."""
+        """What single constraints refute, for those constraints whose cells have changed; taken with each step."""
         touched = sorted({rule for cell in self._changed for rule in self._rules.get(cell, ())})
         self._changed = set()
         model = self.model

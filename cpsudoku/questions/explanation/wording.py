@@ -84,7 +84,7 @@ def _whole(reasons: Sequence[Reason], houses: Sequence[str]) -> Iterator[str]:
 
 
 def together(names: Sequence[str]) -> str:
-    """`row 1`; `rows 1 and 3`; `column 3 and boxes 2 and 4`: numbers under a word of their own where it is said."""
+    """`row 1`; `rows 1 and 3`; `column 3 and boxes 2 and 4`: numbers grouped by the word before them."""
     parts = [(name, *name.rpartition(" ")[::2]) for name in names]
     by_word = grouped((word, number) if number.isdigit() else ("", name) for name, word, number in parts)
     found: list[str] = []

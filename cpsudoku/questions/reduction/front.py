@@ -46,7 +46,7 @@ class Reduced(GridDisplay):
     answered by a kernel, mostly by a second solution; `by_sets` clues (groups) stay as the last of an unavoidable set.
     These counts are not compared or shown: they depend by a few on what the solver learnt from puzzles before.
     For the smallest set: no fewer than `at_least` clues (and constraints, where these could go) leave
-    the solution; `exact` where so many are left. Else both are None.
+    the solution; `exact` where that bound is reached. Else both are None.
     """
 
     puzzle: Puzzle
@@ -121,7 +121,7 @@ def reduce(
     tried to get down to most. *limits* are conflicts for each question to the engine, and seconds for an order: a
     question without an answer keeps its clue, and the result is then not called minimal. The engine changes the speed,
     not the result: `sat` (and `sat:NAME`, and any named encoding) is SAT alone, one incremental solver with the clues
-    as its assumptions; `hybrid` asks SAT what kernels and unavoidable sets leave open; others count solutions.
+    as its assumptions; `hybrid` uses SAT only where kernels and unavoidable sets do not decide; others count solutions.
     Raises CannotReduce for a puzzle that is not unique, has not the symmetry, or has no result in range.
     """
     given = puzzle if isinstance(puzzle, Solution) else Puzzle.of(puzzle)
