@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 
 from cpsudoku import Geometry, Puzzle, verify
-from cpsudoku.constraints import from_dict
-from cpsudoku.constraints.keys import keys_of
+from cpsudoku.constraints import from_dict, parse
+from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import BadRow, Record, iss, read_one, read_records, unfit, write_records
 from cpsudoku.formats.registry import FORMATS
@@ -316,3 +316,9 @@ def test_composites_it_would_refuse() -> None:
     """Rules of the whole board inside Or, which Interactive Sudoku Solver does not take, are not written."""
     puzzle = Puzzle(bytes(81)).under([from_dict({"type": "or", "options": [["anti-knight"], ["anti-king"]]})])
     assert "iss cannot hold" in unfit(Record(puzzle), FORMATS["iss"])
+
+
+def test_cells_beyond_nine_are_letters() -> None:
+    """Rows and columns from 10 to 35 are letters, in every cell of an item."""
+    rule = parse("equal-sum r10c11 r10c12 / r1c16 r2c16").on(Geometry(4, 4))
+    assert written_as(rule, "iss") == ("EqualSum", [".EqualSum~RaCb~RaCc~-~R1Cg~R2Cg"])
