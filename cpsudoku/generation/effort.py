@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -210,4 +211,5 @@ def make(recipe: Recipe, seed: int, index: int) -> Generated:
     puzzle = Puzzle.trusted(best.cells, recipe.geometry)
     solution = Solution.trusted(best.solution, recipe.geometry)
     minimal = settled(puzzle, solution, recipe)
-    return recipe.record(puzzle, solution, minimal, seed, index, maker.restarts, missed=missed, effort=best.effort)
+    record = recipe.record(puzzle, solution, minimal, seed, index, maker.restarts)
+    return replace(record, missed=missed, effort=best.effort)

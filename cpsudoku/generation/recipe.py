@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -202,12 +202,10 @@ class Recipe:
             options["limits"] = Limits(self.limits.seconds)
         return fill(self.fill, self.geometry, stream, **options)
 
-    def record(
-        self, puzzle: Puzzle, solution: Solution, minimal: bool, seed: int, index: int, tries: int, **more: Any
-    ) -> Generated:
-        """The record of puzzle number *index* of this seed; *more* as in `Generated`."""
-        stated = {"symmetry": self.symmetry, "method": self.name, "confirmed": self.confirmer} | more
-        return Generated(puzzle, solution, minimal, seed, index, tries=tries, **stated)
+    def record(self, puzzle: Puzzle, solution: Solution, minimal: bool, seed: int, index: int, tries: int) -> Generated:
+        """The record of puzzle number *index* of this seed."""
+        names = self.symmetry, self.name
+        return Generated(puzzle, solution, minimal, seed, index, *names, tries, confirmed=self.confirmer)
 
     def missed(self, seed: int, index: int, tries: int, why: str) -> Generated:
         """The record of a puzzle that was not found."""

@@ -43,6 +43,5 @@ def _record(search: Search, seed: int, index: int) -> Generated:
     puzzle = Puzzle.trusted(best.draft.cells, recipe.geometry)
     minimal = settled(puzzle, solution, recipe)
     rating = Ratings(*(tenths / 10 for tenths in best.judged.ratings))
-    return recipe.record(
-        puzzle, solution, minimal, seed, index, search.tries, method=best.method, missed=search.why, rating=rating
-    )
+    record = recipe.record(puzzle, solution, minimal, seed, index, search.tries)
+    return replace(record, method=best.method, missed=search.why, rating=rating)

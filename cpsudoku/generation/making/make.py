@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle, Solution
@@ -75,8 +76,10 @@ def make_variant(recipe: Recipe, seed: int, index: int) -> Generated:
         if recipe.by_sat:
             prove(draft.puzzle, draft.solution, draft.minimal)
         solution = Solution.trusted(draft.solution, recipe.geometry)
-        sizes = {} if draft.explained is None else {"largest": draft.explained.largest, "total": draft.explained.total}
-        return recipe.record(draft.puzzle, solution, draft.minimal, seed, index, tries, bias=bias_of(recipe), **sizes)
+        record = replace(recipe.record(draft.puzzle, solution, draft.minimal, seed, index, tries), bias=bias_of(recipe))
+        if draft.explained is None:
+            return record
+        return replace(record, largest=draft.explained.largest, total=draft.explained.total)
     return recipe.missed(seed, index, tries, f"no puzzle fitted within {tries:,} attempts{_reasons(why)}")
 
 
