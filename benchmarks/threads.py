@@ -35,7 +35,7 @@ from cpsudoku import Certificate, Geometry, Impossible, Multiple, Puzzle, Rating
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.evidence.checker import check_certificate
 from cpsudoku.kernels import search
-from cpsudoku.kernels.classic import controlled, digging
+from cpsudoku.kernels.classic import digging
 from cpsudoku.kernels.classic.canonical import Canonizer
 from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
 from cpsudoku.kernels.classic.fewclues import FewClues
@@ -89,7 +89,7 @@ def batches() -> dict[str, Callable[[], object]]:
         "digging.batch": lambda: digging.batch(
             list(range(64)), None, [(cell,) for cell in range(81)], 0, 81, 0, True, 1, 0
         ),
-        "controlled.controlled_batch": lambda: controlled.controlled_batch([7], 1000, 1500),
+        "digging.controlled_batch": lambda: digging.controlled_batch([7], 1000, 1500),
         "clue_local_search.run": lambda: ClueLocalSearch(grid.cells, sets, 1).run(17, 3),
         "fewclues.run": lambda: FewClues(grid.cells, sets, 14).run(200_000),
         "differences.search": lambda: Differences(9, HOUSES, grid.cells).search(11),

@@ -20,7 +20,7 @@ from cpsudoku.cli.run import RowOptions, row_run
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
 from cpsudoku.rating.answers import Rating, Unrated
-from cpsudoku.rating.isomorphs import MOST, told
+from cpsudoku.rating.isomorphs import MOST, spread_in_words
 from cpsudoku.rating.numbers import tenths_of
 from cpsudoku.rating.scale import Numbers, Scale, allowed, has_rating
 from cpsudoku.records import tag
@@ -187,7 +187,7 @@ def _template(text: str) -> list[str]:
 
 def _spread_of(fields: dict[str, Any], before: str = "") -> str:
     """The ratings of isomorphs in words, with --isomorphs."""
-    return before + told(fields["spread"]) if "spread" in fields else ""
+    return before + spread_in_words(fields["spread"]) if "spread" in fields else ""
 
 
 def _lines(fields: dict[str, Any]) -> dict[str, str]:

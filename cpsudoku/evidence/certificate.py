@@ -187,8 +187,7 @@ def _witnesses(puzzle: Puzzle, board: dict[str, object], solution: Solution, lim
 def rated(puzzle: Puzzle) -> dict[str, Any] | None:
     """er, ep, ed and the steps that solve the puzzle; None where it has no rating on the SE scale."""
     from cpsudoku.rating.answers import Rating
-    from cpsudoku.rating.exported import exported
-    from cpsudoku.rating.path import walk
+    from cpsudoku.rating.path import exported, walk
     from cpsudoku.rating.scale import rate
 
     if not puzzle.geometry.is_classic or puzzle.constraints:

@@ -19,7 +19,7 @@ from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.generation.digging import module_of
 from cpsudoku.generation.generated import Generated, start_of, stream_of
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.kernels.classic import controlled, digging
+from cpsudoku.kernels.classic import digging
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.reduction.deletion import Deletion, is_minimal
 from cpsudoku.subsets.clue_oracles import Oracle, oracle_of
@@ -133,7 +133,7 @@ def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Gener
                 yield recipe.missed(seed, index, tries, f"none of {drawn} puzzles fitted")
                 break
             left = 0.0 if deadline is None else max(deadline - time.perf_counter(), A_MOMENT)
-            ((puzzle, grid, began),) = controlled.controlled_batch([stream.word()], PER_GRID, 0, left)
+            ((puzzle, grid, began),) = digging.controlled_batch([stream.word()], PER_GRID, 0, left)
             tries += began
             if puzzle is None:
                 yield recipe.late(seed, index, tries)

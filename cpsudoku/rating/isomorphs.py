@@ -53,10 +53,10 @@ class Spread:
         return record
 
     def __str__(self) -> str:
-        return told(self.to_dict())
+        return spread_in_words(self.to_dict())
 
 
-def told(spread: Mapping[str, Any]) -> str:
+def spread_in_words(spread: Mapping[str, Any]) -> str:
     """A spread's plain data in words."""
     er = spread["er"]
     said = f"{spread['isomorphs']} isomorphs: ER {er['least']:.1f}"

@@ -1,6 +1,6 @@
 from cpsudoku.techniques.chains.engine cimport ChainEngine
 from cpsudoku.techniques.core.grid cimport Grid
-from cpsudoku.techniques.core.hint cimport Hint
+from cpsudoku.techniques.core.search cimport Hint
 
 cdef class Rater:
     cdef readonly Grid grid

@@ -11,8 +11,7 @@ from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.search import count9
 from cython.cimports.cpsudoku.techniques.chains.engine import ChainEngine
 from cython.cimports.cpsudoku.techniques.core.grid import Grid
-from cython.cimports.cpsudoku.techniques.core.hint import Collector, Hint
-from cython.cimports.cpsudoku.techniques.core.search import Search
+from cython.cimports.cpsudoku.techniques.core.search import Collector, Hint, Search
 from cython.cimports.cpsudoku.techniques.ladder import RATING
 
 from cpsudoku import techniques

@@ -21,9 +21,9 @@ from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.game import Mistake, mistake_in, with_entries
 from cpsudoku.rating.isomorphs import MOST, spread_of, turned
-from cpsudoku.rating.numbers import CLASH, FULL, IMPOSSIBLE, SOLVED, STOPPED, STUCK, tenths_of
+from cpsudoku.rating.numbers import CLASH, FULL, IMPOSSIBLE, MULTIPLE, SOLVED, STOPPED, STUCK, tenths_of
 from cpsudoku.rating.rater import CHUNK, Rater
-from cpsudoku.rating.start import gives_candidates, masks_given, position
+from cpsudoku.rating.start import count_from, gives_candidates, masks_given, position
 from cpsudoku.techniques.chains.work_pool import MOST as MOST_HELPERS
 from cpsudoku.techniques.ladder import ALL_RUNGS, TECHNIQUES
 from cpsudoku.techniques.step import Step, technique_name
@@ -63,15 +63,10 @@ def rate(
     Raises UnknownName, UsageError, and NotationError for a text that is no puzzle.
     """
     puzzle, candidates = understood(puzzle, candidates)
-    rungs, threads = allowed(without), threads_of(jobs)
-    if isomorphs:
-        if not puzzle.geometry.is_classic or candidates is not None or puzzle.constraints:
-            raise UsageError(f"isomorphs={isomorphs}: {NO_ISOMORPHS}")
-        return Scale(rungs, max_er, only, isomorphs, seed).rated(puzzle, jobs=threads)
-    if puzzle.geometry.is_classic and candidates is None and not puzzle.constraints:
-        scale = Scale(rungs, max_er, only)
-        return scale.answer(puzzle, *scale.numbers(puzzle.cells, threads))
-    return _slowly(puzzle, candidates, rungs, max_er, only, threads)
+    scale = Scale(allowed(without), max_er, only, isomorphs, seed)
+    if isomorphs and not _is_plain(puzzle, candidates):
+        raise UsageError(f"isomorphs={isomorphs}: {NO_ISOMORPHS}")
+    return scale.rated(puzzle, candidates, jobs=threads_of(jobs))
 
 
 def hint(
@@ -199,9 +194,9 @@ def threads_of(jobs: int) -> int:
 
 def settled_rater(rungs: int, max_er: float | None, only: str, threads: int = 1) -> Any:
     """A rater of the classic board with these settings. Raises UsageError."""
-    most, early = _stops(max_er, only)
     rater = Rater(threads)
-    rater.rungs, rater.max_er, rater.early = rungs, most, early
+    rater.rungs = rungs
+    rater.max_er, rater.early = _stops(max_er, only)
     return rater
 
 
@@ -251,22 +246,42 @@ class Scale:
 
     def answer(self, puzzle: Puzzle, numbers: Numbers) -> Rating | Unrated:
         """The answer that these numbers of a classic puzzle mean."""
-        return _answer(puzzle, numbers, self.rungs)
+        if not has_rating(numbers):
+            return _unrated(puzzle, numbers[3])
+        return _rating(
+            puzzle, numbers, "SE" if self.rungs == ALL_RUNGS else "SE, some techniques not allowed", self.rungs
+        )
 
     def rated(self, puzzle: Puzzle, candidates: tuple[int, ...] | None = None, *, jobs: int = 1) -> Rating | Unrated:
         """The rating of any puzzle, from these *candidates* on where they are given, by so many threads."""
         puzzle, candidates = understood(puzzle, candidates)
-        if puzzle.geometry.is_classic and candidates is None and not puzzle.constraints:
+        if _is_plain(puzzle, candidates):
             (numbers,) = self.numbers(puzzle.cells, jobs)
             found = self.answer(puzzle, numbers)
             return self._spread(found, jobs) if self.isomorphs and isinstance(found, Rating) else found
         if self.isomorphs:
             return Unrated(puzzle, "refused", NO_ISOMORPHS)
-        return _slowly(puzzle, candidates, self.rungs, self.max_er, self.only, jobs)
+        return self._step_by_step(puzzle, candidates, jobs)
 
     def _spread(self, rating: Rating, jobs: int) -> Rating:
         every = b"".join(turned(rating.puzzle.cells, self.isomorphs, self.seed))
         return replace(rating, spread=spread_of(self.numbers(every, jobs), self.seed))
+
+    def _step_by_step(self, puzzle: Puzzle, candidates: tuple[int, ...] | None, jobs: int) -> Rating | Unrated:
+        """Rate from candidates, or on another board."""
+        seen, masks = position(puzzle, candidates)
+        refused = _refused(seen, masks)
+        if refused:
+            return replace(refused, puzzle=puzzle)
+        from cpsudoku.rating.path import rater_at
+
+        rater = rater_at(seen, masks, self.rungs, jobs)
+        if puzzle.geometry.is_classic:
+            rater.hint.explain = False
+        rater.max_er, rater.early = _stops(self.max_er, self.only)
+        end = rater.finish()
+        scale = "SE" if puzzle.geometry.is_classic and self.rungs == ALL_RUNGS else "not SE scale"
+        return _rating(puzzle, (*rater.numbers(), end, rater.hardest_step()), scale, self.rungs, candidates)
 
 
 def has_rating(numbers: Numbers) -> bool:
@@ -274,10 +289,9 @@ def has_rating(numbers: Numbers) -> bool:
     return numbers[3] < FULL
 
 
-def _answer(puzzle: Puzzle, numbers: Numbers, rungs: int) -> Rating | Unrated:
-    if not has_rating(numbers):
-        return _unrated(puzzle, numbers[3])
-    return _rating(puzzle, numbers, "SE" if rungs == ALL_RUNGS else "SE, some techniques not allowed", rungs)
+def _is_plain(puzzle: Puzzle, candidates: tuple[int, ...] | None) -> bool:
+    """Whether it is the classic board, with clues alone."""
+    return puzzle.geometry.is_classic and candidates is None and not puzzle.constraints
 
 
 def _rating(
@@ -303,31 +317,9 @@ def _unrated(puzzle: Puzzle, end: int) -> Unrated:
 
 def _refused(puzzle: Puzzle, candidates: tuple[int, ...] | None) -> Unrated | None:
     """Why the puzzle cannot be reasoned about, if so."""
-    from cpsudoku.rating.start import count_from
-
     if puzzle.clash():
         return _unrated(puzzle, CLASH)
     if 0 not in puzzle.cells:
         return _unrated(puzzle, FULL)
     count = count_from(puzzle, candidates)
-    return None if count == 1 else _unrated(puzzle, IMPOSSIBLE if count == 0 else IMPOSSIBLE + 1)
-
-
-def _slowly(
-    puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, max_er: float | None, only: str, jobs: int
-) -> Rating | Unrated:
-    """Rate step by step: from candidates, or on another board."""
-    seen, masks = position(puzzle, candidates)
-    refused = _refused(seen, masks)
-    if refused:
-        return replace(refused, puzzle=puzzle)
-    from cpsudoku.rating.path import rater_at
-
-    most, early = _stops(max_er, only)
-    rater = rater_at(seen, masks, rungs, jobs)
-    if puzzle.geometry.is_classic:
-        rater.hint.explain = False
-    rater.max_er, rater.early = most, early
-    end = rater.finish()
-    scale = "SE" if puzzle.geometry.is_classic and rungs == ALL_RUNGS else "not SE scale"
-    return _rating(puzzle, (*rater.numbers(), end, rater.hardest_step()), scale, rungs, candidates)
+    return None if count == 1 else _unrated(puzzle, IMPOSSIBLE if count == 0 else MULTIPLE)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.engine import Engine
     from cpsudoku.engines.sat.pysat_solvers import Incremental
     from cpsudoku.formula.definition import Encoding
-    from cpsudoku.kernels.classic.witnesses import Witnesses
+    from cpsudoku.kernels.classic.rivals import Witnesses
     from cpsudoku.kernels.clauses.assuming import Assuming
 
 
@@ -138,7 +138,7 @@ class SatOracle:
 
     def witnesses(self) -> Witnesses | None:
         """What looks for other solutions before a question; None where nothing does."""
-        from cpsudoku.kernels.classic.witnesses import Witnesses
+        from cpsudoku.kernels.classic.rivals import Witnesses
 
         return Witnesses(self._cells, BRANCHES) if self.uses_sets and self.geometry.is_classic else None
 

@@ -10,8 +10,6 @@ A technique is its file in `techniques` and its line here; rows, rungs and every
 
 from typing import NamedTuple
 
-import cython
-
 MOST_RUNGS = 31
 """Rungs are bits 1 to 31 of a word."""
 MOST_ROWS = 64
@@ -135,6 +133,5 @@ def rung_of(key: str) -> int:
     return TECHNIQUES[_ROWS[key]].rung
 
 
-RATING = cython.declare(cython.double[64])
-"""Row -> base rating."""
 RATING = [technique.rating for technique in TECHNIQUES] + [0.0] * (MOST_ROWS - len(TECHNIQUES))
+"""Row -> base rating."""

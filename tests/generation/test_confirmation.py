@@ -19,7 +19,7 @@ from cpsudoku.generation import aiming, confirmation, effort, recipe
 from cpsudoku.generation.aiming.judge import Judged, Tenths
 from cpsudoku.generation.aiming.search import BestDraft, Draft, Search
 from cpsudoku.generation.confirmation import confirmed
-from cpsudoku.kernels.classic import controlled, digging
+from cpsudoku.kernels.classic import digging
 from cpsudoku.lending import Lender
 
 stream = import_module("cpsudoku.generation.draws")
@@ -71,8 +71,7 @@ def test_nothing_to_confirm() -> None:
 
 def plant(monkeypatch: pytest.MonkeyPatch, name: str, change: Callable[[bytes, bytes], tuple[bytes, int]]) -> None:
     """The kernel's puzzles become change(puzzle, grid): cells, and whether they are called minimal."""
-    kernel = digging if name == "batch" else controlled
-    true = getattr(kernel, name)
+    true = getattr(digging, name)
 
     def wrong(*words: Any) -> list[Any]:
         found = []
@@ -81,7 +80,7 @@ def plant(monkeypatch: pytest.MonkeyPatch, name: str, change: Callable[[bytes, b
             found.append((cells, grid, *([bool(minimal)] if len(rest) == 2 else []), rest[-1]))
         return found
 
-    monkeypatch.setattr(kernel, name, wrong)
+    monkeypatch.setattr(digging, name, wrong)
 
 
 def without_one(puzzle: bytes, grid: bytes) -> tuple[bytes, int]:

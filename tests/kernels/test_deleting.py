@@ -8,7 +8,7 @@ from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.generation.filling import fill
-from cpsudoku.kernels.classic.witnesses import Witnesses
+from cpsudoku.kernels.classic.rivals import Witnesses
 from cpsudoku.kernels.general.deleting import Deleting
 from cpsudoku.kernels.general.unavoidable import Ledger, tables
 from cpsudoku.kernels.randomness import Stream, derive

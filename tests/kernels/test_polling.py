@@ -14,8 +14,7 @@ from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.kernels import compiled, search
 from cpsudoku.kernels.classic.canonical import Canonizer
 from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
-from cpsudoku.kernels.classic.controlled import controlled_batch
-from cpsudoku.kernels.classic.digging import batch
+from cpsudoku.kernels.classic.digging import batch, controlled_batch
 from cpsudoku.kernels.classic.fewclues import FewClues
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences

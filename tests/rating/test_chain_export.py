@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.rating.exported import exported
-from cpsudoku.rating.path import walk
+from cpsudoku.rating.path import exported, walk
 from cpsudoku.techniques.ladder import ALL_RUNGS
 from cpsudoku.techniques.step import Chain
 

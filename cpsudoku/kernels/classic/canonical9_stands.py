@@ -22,17 +22,11 @@ NEW = 15
 NO_NAMES = 0xFFFFFFFFF0
 MORE = (1 << 36) - 1
 """No text is as much: a 9 nowhere follows a 9."""
+SWAPS = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
 TWICE = cython.declare(cython.ulonglong, 0xEEEEEEEEE0)
 """Where counts of the digits 1 to 9, four bits each, are 2 or more."""
 STACK_ORDERS = cython.declare(cython.ulonglong[6])
 """The columns at each position for each order of the stacks, as in `order`."""
-KEY = cython.declare(cython.uchar[64])
-"""Of the numbers of empty cells a stack (0 to 3, two bits each): the clues, fewest first, as one number."""
-SORTED = cython.declare(cython.uchar[64])
-"""Of the same: the orders of the stacks which put them so, as bits."""
-FIRST = cython.declare(cython.ulonglong[64])
-"""The text of a first row with such a key."""
-SWAPS = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)]
 
 
 def _clues(index: int) -> list:
@@ -59,17 +53,33 @@ def _first(key: int) -> int:
     return text
 
 
+KEY = cython.declare(cython.uchar[64], [_key(index) for index in range(64)])
+"""Of the numbers of empty cells a stack (0 to 3, two bits each): the clues, fewest first, as one number."""
+SORTED = cython.declare(cython.uchar[64], [_sorting(index) for index in range(64)])
+"""Of the same: the orders of the stacks which put them so, as bits."""
+FIRST = cython.declare(cython.ulonglong[64], [_first(key) for key in range(64)])
+"""The text of a first row with such a key."""
+
+
 STACK_ORDERS = [sum([(3 * stacks[p // 3] + p % 3) * 6 << 6 * p for p in range(9)]) for stacks in SWAPS]
-KEY = [_key(index) for index in range(64)]
-SORTED = [_sorting(index) for index in range(64)]
-FIRST = [_first(key) for key in range(64)]
 LOOK_ALIKE = [((mask & 0o333) << 1 | (mask & 0o111) << 2) & mask for mask in range(512)]
 BAND = [7 << row // 3 * 3 for row in range(9)]
 FACTORIAL = [1, 1, 2, 6]
 
 
 class Stands9:
-    """The puzzle and its transpose, the stands of two levels, and what all stands of the last level share."""
+    """The puzzle and its transpose, the stands of two levels, and what all stands of the last level share.
+
+    rows, key               18 rows, of the puzzle and then of its transpose; of each the empty cells a stack (see KEY)
+    empty                   of the two boards the rows without a clue, as bits
+    text                    of the least board, four bits a cell
+    order, rest             `stands` of two levels, in turns; `sorted`: the order that `arranged` found
+    named                   digits with a name
+    untouched               of each stack, the columns without a clue so far: they stand first
+    tied, tied_at           of each stack, the new digits in columns that looked alike; the first, as a place in `order`
+    fresh_at, fresh_name    of each of `fresh` new digits, the place in `order`, and its name instead of NEW
+    ways                    orders of the new digits
+    """
 
     @cython.locals(i=cython.int, k=cython.int, none=cython.uint, row=cython.ulonglong, count=cython.ulonglong)
     def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:

@@ -16,6 +16,16 @@ if not cython.compiled:
 class Stands:
     """A puzzle with boxes of *box_rows* x *box_cols*, side 2 to 25, beside its transpose; the stand of each level, and
     those that wait at level CUT. Raises ValueError for a larger side.
+
+    board, clued            the puzzle and its transpose (of `boards`, 2 where that counts); of each row the columns
+                            with clues, as bits
+    clues, best             of each row, the clues in each stack; those of the least first row, in order
+    least, found            the least board so far, 255 where nothing is known; the ways that end in it
+    order, start            for each level, the column at each position, and the first position of its class
+    name, names             for each level, the new name of each digit, 0 for none yet; how many are named
+    rows, row               for each level, the rows left, as bits, and the row chosen
+    kept                    how many stands of the search wait: `kept_order`, `kept_start`, `kept_name` at level CUT;
+                            in `kept_rest` the board, the names given, rows left, and the row chosen last
     """
 
     def __init__(self, box_rows: cython.int, box_cols: cython.int):

@@ -17,25 +17,21 @@ import cython
 from cython.cimports.cpsudoku.kernels.search import left9, settle9
 
 MANY = cython.declare(cython.int, 7)
-PLACES = cython.declare(cython.uchar[243])
 PLACES = (
     list(range(81))
     + [9 * k + h for h in range(9) for k in range(9)]
     + [27 * (h // 3) + 3 * (h % 3) + 9 * (k // 3) + k % 3 for h in range(9) for k in range(9)]
 )
 """The cells of rows, columns and boxes, nine each."""
-HOUSES = cython.declare(cython.uchar[243])
 HOUSES = [h for k in range(81) for h in (k // 9, 9 + k % 9, 18 + k // 27 * 3 + k % 9 // 3)]
 """The three houses of each cell, by their numbers in PLACES."""
-ONES = cython.declare(cython.uchar[512])
 ONES = [bin(mask).count("1") for mask in range(512)]
 """The candidates of a mask."""
 MOST = cython.declare(cython.int, 3)
 """Candidates of a choice up to which they are tried, where there are such choices."""
 GROWTH = 1.05
 """How much longer a search is meant to take for each candidate more."""
-COST = cython.declare(cython.double[730])
-COST = [GROWTH**size for size in range(730)]
+COST = cython.declare(cython.double[730], [GROWTH**size for size in range(730)])
 """By the candidates left on a board."""
 
 

@@ -36,25 +36,16 @@ BEGIN = cython.declare(cython.double, 0.6)
 """The line at first, of the candidates of the whole board; low, as a search below it is not left before its end."""
 
 
-@cython.final
-@cython.cclass
 class MaskSearch:
-    """Within 81 masks (bit d - 1: digit d); *scalar* keeps to the code without vectors, for comparison."""
+    """Within 81 masks (bit d - 1: digit d); *scalar* keeps to the code without vectors, for comparison.
 
-    masks: cython.ushort[::1]  # the stack, 81 a level; with vectors its first level alone
-    room: cython.uchar[::1]  # the stack of vectors
-    boards: cython.ushort[::1]  # what waits above the line
-    found: cython.uchar[::1]
-    first: cython.uchar[::1]  # the solution found before the search began anew
-    cython.declare(wanted=cython.ushort[::1], vectors=cython.bint, steered=cython.bint, level=cython.int)
-    cython.declare(nodes=cython.longlong, hard=cython.longlong)
-    solutions: cython.int  # found so far, 2 for more
-    ahead: cython.bint  # it looks ahead
-    wide: cython.bint  # the choice is that by links
-    below: cython.bint  # a board below the line is searched
-    cython.declare(waiting=cython.int, line=cython.double)
-    since: cython.longlong  # branches before the board below the line
-    stop: cython.double[2]  # see polling.py
+    masks, room          the stack, 81 a level (with vectors its first level alone); the stack of vectors
+    boards, waiting      what waits above the line
+    found, first         the solution found last, and the one found before the search began anew
+    solutions            found so far, 2 for more
+    ahead, wide, below   it looks ahead; the choice is that by links; a board below the line is searched
+    since                branches before the board below the line
+    """
 
     def __init__(self, masks: object, scalar: bool = False, hard: cython.longlong = HARD):
         cython.declare(k=cython.int)
@@ -71,17 +62,8 @@ class MaskSearch:
         self.found = bytearray(CELLS)
         self.first = bytearray(CELLS)
         self.wanted = array("H", bytes(2 * CELLS))
-        self.steered = False
-        self.level = 0
-        self.nodes = 0
         self.hard = hard
-        self.solutions = 0
-        self.ahead = False
         self.wide = many >= WIDE
-        self.below = False
-        self.waiting = 0
-        self.line = 0
-        self.since = 0
         if cython.compiled and self.vectors:
             begin9(cython.address(self.room[0]), cython.address(self.masks[0]))
 
@@ -145,7 +127,6 @@ class MaskSearch:
                     self.wanted[k] &= ~(1 << (self.found[k] - 1))
         return answer
 
-    @cython.cfunc
     def _begin_anew(self) -> object:
         """Put the whole board above the line, with room for others."""
         boards = array("H", bytes(2 * CELLS * BOARDS))
@@ -155,9 +136,6 @@ class MaskSearch:
         self.ahead = self.wide = True
         return None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _searched(self, max_nodes: cython.longlong) -> cython.int:
         """The simple search, as `resume`."""
         if cython.compiled:
@@ -175,9 +153,6 @@ class MaskSearch:
             return self._run(cython.address(self.masks[0]), cython.address(self.wanted[0]), max_nodes)
         return self._run(self.masks, self.wanted, max_nodes)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _above(self, c: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
         """As `resume`, over the boards that wait."""
         start: cython.longlong = self.nodes
@@ -199,9 +174,6 @@ class MaskSearch:
                 return -1
             self._next(c, CELLS * (self.waiting - 1))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int)
     def _is_first(self) -> cython.bint:
         """Whether the solution was found before."""
@@ -212,9 +184,6 @@ class MaskSearch:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, n=cython.int, size=cython.int)
     def _next(self, c: cython.p_ushort, at: cython.int) -> cython.void:
         """Settle the last board that waits, c[at]: it goes, is searched below the line, or is branched on."""
@@ -243,9 +212,6 @@ class MaskSearch:
         self.below = True
         self.since = self.nodes
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(good=cython.int, i=cython.int, k=cython.int, cell=cython.int, bit=cython.uint)
     def _branch(self, c: cython.p_ushort, at: cython.int, choice: cython.p_ushort, n: cython.int) -> cython.void:
         """In place of the board one for each of n candidates; the last is next: those wanted, the first."""
@@ -262,9 +228,6 @@ class MaskSearch:
                 c[place + cell] = bit
                 place -= CELLS
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, at=cython.int, cell=cython.int, of=cython.int, bit=cython.uint)
     def _run(self, c: cython.p_ushort, wanted: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
         """As v9_go in vector9.h."""
@@ -298,9 +261,6 @@ class MaskSearch:
                 self.level -= 1
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int)
     def _promising(self, c: cython.p_ushort, at: cython.int) -> cython.bint:
         """Whether some candidate left is wanted."""

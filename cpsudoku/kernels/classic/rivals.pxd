@@ -9,3 +9,10 @@ cdef class Rivals:
     cdef int rival(self, bint scalar) noexcept nogil
     cdef void learn(self, int at, int s) noexcept nogil
     cdef int part(self, int cell, int at, int s) noexcept nogil
+
+cdef class Witnesses:
+    cdef long long branches
+    cdef unsigned char[::1] grid, clues, out
+    cdef long long[::1] spent
+    cdef bint any(self, int[::1] cells, int count) noexcept
+    cdef bint shows(self, int at) noexcept

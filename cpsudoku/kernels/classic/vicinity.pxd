@@ -1,3 +1,7 @@
-cdef int standing(unsigned long long* state, int groups, unsigned short* start, unsigned short* members, unsigned char* work, unsigned short* order) noexcept nogil
-cdef void settled(unsigned long long* state, int groups, unsigned short* start, unsigned short* members, unsigned char* work, unsigned char* grid) noexcept nogil
-cdef bint vary(unsigned long long* state, int groups, unsigned short* start, unsigned short* members, int k, bint fixed, unsigned char* work, unsigned char* grid) noexcept nogil
+from cpsudoku.kernels.classic.digging cimport Digger
+
+cdef class Vicinity(Digger):
+    cdef int standing(self) noexcept nogil
+    cdef void put(self, int group, unsigned char* source) noexcept nogil
+    cdef void settled(self) noexcept nogil
+    cdef bint vary(self, int k, bint fixed) noexcept nogil

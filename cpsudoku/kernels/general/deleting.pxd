@@ -1,32 +1,20 @@
-from cpsudoku.kernels.classic.witnesses cimport Witnesses
+from cpsudoku.kernels.classic.rivals cimport Witnesses
 from cpsudoku.kernels.clauses.assuming cimport Assuming
 from cpsudoku.kernels.general.unavoidable cimport Ledger
 
 
 cdef class Deleting:
-    cdef int size, groups
-    cdef int[::1] start  # of each group, where its cells begin; then of those in none
-    cdef int[::1] members, kept
-    cdef int kept_count
-    cdef unsigned char[::1] gone  # of each group, whether it is
-    cdef bint guessing
-    cdef int next  # the first group that is neither gone nor kept
-    cdef int[::1] clues  # of a question
-    cdef int clue_count
-    cdef unsigned char[::1] core  # of each cell, whether it is in the last core
-    cdef bint has_core
-    cdef int rival  # the last group in which the last model differs; -1: not known
+    cdef int size, groups, kept_count, next, clue_count, rival
+    cdef int[::1] start, members, kept, clues
+    cdef unsigned char[::1] gone, core
+    cdef bint guessing, has_core
     cdef Ledger ledger
     cdef object ask
     cdef Assuming solver
     cdef Witnesses witnesses
     cdef double stop[2]
-    cdef readonly bint skipped  # groups kept for the number of clues
-    cdef readonly int questions
-    cdef readonly int by_sets  # groups known to be needed without a question
-    cdef readonly int by_witnesses  # questions that a witness answered
-    cdef readonly int by_cores  # groups known to be spare without one
-    cdef readonly int by_rivals  # groups known to be needed by the model of an earlier one
+    cdef readonly bint skipped
+    cdef readonly int questions, by_sets, by_witnesses, by_cores, by_rivals
     cpdef int settle_next(self) except -1
     cdef void gather(self, int first) noexcept
     cdef void begin_again(self) noexcept

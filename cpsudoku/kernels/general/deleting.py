@@ -29,6 +29,15 @@ class Deleting:
 
     Clues are asked about in an order: those that stay first, then the others, last to be tried first. A SAT solver
     takes assumptions one by one, so its cores then tend to do without the clues that are tried next.
+
+    start, members   the cells of group i are members[start[i]] to before members[start[i + 1]]; then those in no group
+    gone, next       whether a group is; the first that is neither gone nor kept
+    clues            of a question, `clue_count`
+    core, has_core   whether a cell is in the last core
+    rival            the last group in which the last model differs; -1: not known
+    skipped          groups were kept for the number of clues
+    questions        asked; without one `by_sets` groups were known to be needed, `by_cores` to be spare, `by_rivals` to
+                     be needed by an earlier model; `by_witnesses`: questions that a witness answered
     """
 
     def __init__(

@@ -100,8 +100,6 @@ class Reasoner:
         self.work = array("Q", bytes(8 * words))
         self.enabled = array("Q", bytes(8 * words))
         self.derived = []
-        self.trail_end = self.pending = self.best = 0
-        self.limited = False
         self._index()
 
     @cython.locals(i=cython.int, c=cython.int, x=cython.int, at=cython.int)

@@ -30,34 +30,22 @@ SPREAD = cython.declare(cython.uint, 10)
 """A ban is up to so many moves longer, at random."""
 
 
-@cython.cclass
 class Repair:
     """The open *candidates* of a board (`cell * side + digit - 1`, those of a cell together), and one search for a
     grid. *houses*: tuples of cells. Raises ValueError where a candidate is none of the board's.
 
     `run` as often as you like; then `chosen`.
-    """
 
-    number: cython.int  # of candidates
-    cells: cython.int  # of open cells
-    cell_of: cython.int[::1]
-    first: cython.int[::1]  # candidates of open cell c: first[c] to first[c + 1]
-    rival_start: cython.int[::1]
-    rivals: cython.int[::1]  # of a candidate: those of its digit in houses of its cell
-    held: cython.int[::1]  # by cell
-    against: cython.int[::1]  # by candidate: held candidates it excludes
-    banned: cython.longlong[::1]  # by candidate: the last move at which it may not be taken
-    place: cython.int[::1]  # by cell: where it is among those in conflict, -1 where it is not
-    clashing: cython.int[::1]
-    clashes: cython.int  # cells in conflict
-    least: cython.int[::1]  # by cell: the least `against` of what it may take
-    ties: cython.int[::1]  # by cell: how many of them there are
-    lifted: cython.int[::1]  # by cell: the least `against` of what is banned
-    valid: cython.longlong[::1]  # by cell: the last move at which the three hold
-    pairs: cython.longlong  # pairs in conflict
-    cython.declare(fewest=cython.longlong, moves=cython.longlong)
-    stream: Stream
-    stop: cython.double[2]  # see polling.py
+    number, cells        of candidates, and of open cells
+    cell_of, first       the cell of a candidate; those of open cell c are first[c] to before first[c + 1]
+    rivals               of a candidate, from rival_start[k] on: those of its digit in houses of its cell
+    held                 of a cell, the candidate it holds
+    against, banned      of a candidate: the held candidates it excludes; the last move at which it may not be taken
+    clashing, place      the `clashes` cells in conflict; of a cell, where it is among them, -1 where it is not
+    least, ties          of a cell, the least `against` of what it may take, and how many of them there are
+    lifted, valid        of a cell, the least `against` of what is banned; the last move at which the three hold
+    pairs, fewest        of equal digits in a house, now and at the best time
+    """
 
     def __init__(self, candidates: cython.const[cython.int][::1], side: cython.int, houses: object, seed: int):
         cython.declare(k=cython.Py_ssize_t)
@@ -151,9 +139,6 @@ class Repair:
         """The fewest pairs of cells with equal digits in a house that there were at a time."""
         return self.fewest
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(q=cython.int)
     def _run(self, moves: cython.longlong) -> cython.void:
         last: cython.longlong = self.moves + moves
@@ -178,9 +163,6 @@ class Repair:
             if ties:
                 self._move(self._drawn(best, below(self.stream.state, ties)), best)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, v=cython.int, least=cython.int, lifted=cython.int, ties=cython.int)
     def _look_over(self, c: cython.int, bound: cython.longlong) -> cython.void:
         """What cell *c* may take: what is not banned, or is against fewer than *bound* (fewer pairs than ever)."""
@@ -209,9 +191,6 @@ class Repair:
         self.lifted[c] = lifted
         self.valid[c] = until
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(c=cython.int, k=cython.int, q=cython.int, v=cython.int)
     def _drawn(self, gain: cython.int, number: cython.int) -> cython.int:
         """Candidate *number* of those that cells in conflict may take for so many more pairs."""
@@ -233,9 +212,6 @@ class Repair:
                 number -= 1
         return -1  # never: there are as many as were counted
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(c=cython.int, i=cython.int, v=cython.int, other=cython.int, old=cython.int)
     def _move(self, new: cython.int, gain: cython.longlong) -> cython.void:
         """The cell of candidate *new* takes it, for so many more pairs in conflict."""
@@ -266,19 +242,11 @@ class Repair:
         if self.pairs < self.fewest:
             self.fewest = self.pairs
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _enlist(self, cell: cython.int) -> cython.void:
         self.place[cell] = self.clashes
         self.clashing[self.clashes] = cell
         self.clashes += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strike(self, cell: cython.int) -> cython.void:
         at: cython.int = self.place[cell]
         self.clashes -= 1

@@ -2,15 +2,9 @@ cdef class Tables:
     cdef int side, size, slots, pair_count, houses
     cdef int[::1] of_start, of_list, pairs
 
-
 cdef class Ledger:
-    cdef int size
-    cdef int slots  # sets a cell can be in
-    cdef int count  # sets
-    cdef int[::1] used  # of each cell, sets it is in
-    cdef int[::1] of_cell  # which
-    cdef int[::1] left  # of each set, clues left
-    cdef int[::1] delta
+    cdef int size, slots, count
+    cdef int[::1] used, of_cell, left, delta
     cdef void note(self, int cell) noexcept
     cdef void two_digits(self, const unsigned char[::1] grid, Tables tables) except *
     cdef void two_lines(self, const unsigned char[::1] grid, Tables tables) except *

@@ -48,7 +48,11 @@ def tables(side: int, houses: object) -> Tables:
 @cython.final
 @cython.cclass
 class Ledger:
-    """The unavoidable sets of one grid, and how many clues each has left while clues go."""
+    """The unavoidable sets of one grid, and how many clues each has left while clues go.
+
+    used, of_cell   how many sets a cell is in, and which, from `slots` * cell on
+    left            of each of `count` sets, the clues left
+    """
 
     def __init__(self, grid: bytes, tables: Tables):
         full_grid(grid, tables.side)

@@ -15,20 +15,6 @@ from cython.cimports.cpsudoku.techniques.chains.links import *
 from cython.cimports.cpsudoku.techniques.chains.rules import SEAT
 from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_HOUSES, HOUSE_CELL, LOWEST
 
-LINE = cython.declare(cython.uchar[512])
-"""Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
-box that does; 0 for fewer than two positions."""
-THIRDS = cython.declare(cython.uchar[512])
-"""Positions in a line -> the boxes that hold some (bits 0-2)."""
-LOCKED = cython.declare(cython.uchar[512])
-"""Which thirds of three parallel lines hold some (bits 3 * line + box) -> 1 if pointing or claiming removes any."""
-TWO = cython.declare(cython.uchar[512])
-"""1 for masks of two bits."""
-PAIR = cython.declare(cython.ulonglong[512])
-"""A bit of its own for each mask of two bits, else 0."""
-BCR = cython.declare(cython.uchar[27])
-"""Houses in the order boxes, columns, rows."""
-
 
 def _lines() -> list[int]:
     found = []
@@ -56,12 +42,19 @@ def _pairs() -> list[int]:
     return found
 
 
-LINE = _lines()
-THIRDS = [sum(1 << j for j in range(3) if mask >> 3 * j & 7) for mask in range(512)]
-LOCKED = _locked()
-PAIR = _pairs()
-TWO = [int(mask.bit_count() == 2) for mask in range(512)]
-BCR = [*range(9), *range(18, 27), *range(9, 18)]
+LINE = cython.declare(cython.uchar[512], _lines())
+"""Positions -> bits 0-2: the third of the house (a box's row) that holds them all, bits 3-5: the column of the
+box that does; 0 for fewer than two positions."""
+THIRDS = cython.declare(cython.uchar[512], [sum(1 << j for j in range(3) if mask >> 3 * j & 7) for mask in range(512)])
+"""Positions in a line -> the boxes that hold some (bits 0-2)."""
+LOCKED = cython.declare(cython.uchar[512], _locked())
+"""Which thirds of three parallel lines hold some (bits 3 * line + box) -> 1 if pointing or claiming removes any."""
+TWO = cython.declare(cython.uchar[512], [int(mask.bit_count() == 2) for mask in range(512)])
+"""1 for masks of two bits."""
+PAIR = cython.declare(cython.ulonglong[512], _pairs())
+"""A bit of its own for each mask of two bits, else 0."""
+BCR = cython.declare(cython.uchar[27], [*range(9), *range(18, 27), *range(9, 18)])
+"""Houses in the order boxes, columns, rows."""
 
 
 class AdvancedNodes(IncrementalPropagation):

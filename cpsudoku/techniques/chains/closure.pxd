@@ -1,6 +1,6 @@
 from cpsudoku.techniques.core.native cimport Longs, Words
 from cpsudoku.techniques.chains.links cimport CANDIDATES
-from cpsudoku.techniques.chains.strong_links cimport StrongLinks
+from cpsudoku.techniques.chains.links cimport StrongLinks
 cdef class Closure(StrongLinks):
     cdef unsigned short[CANDIDATES] number, member
     cdef Longs group, beyond, alike, weak, step, ahead, across, reach, turned

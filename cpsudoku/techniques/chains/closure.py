@@ -14,7 +14,7 @@ words of 64. What it says:
 import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest, lowest64
 from cython.cimports.cpsudoku.techniques.chains.links import *
-from cython.cimports.cpsudoku.techniques.chains.strong_links import StrongLinks
+from cython.cimports.cpsudoku.techniques.chains.links import StrongLinks
 from cython.cimports.cpsudoku.techniques.core.grid import LOWEST
 from cython.cimports.cpsudoku.techniques.core.native import enough, longs, release, words
 

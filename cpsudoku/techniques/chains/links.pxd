@@ -10,3 +10,15 @@ cdef unsigned int[81] BAND_BOX, BAND_ROW, BAND_COLUMN
 cdef unsigned long long[NODES] KEY
 cdef double lengthened(double base, int complexity) noexcept nogil
 cdef int longest(double base, double rating, int complexity, bint ties) noexcept nogil
+
+cdef class StrongLinks:
+    cdef unsigned short[81] cc
+    cdef unsigned short[243] pos
+    cdef unsigned short[2916] partner
+    cdef unsigned int[27] cur
+    cdef unsigned int[81] linked
+    cdef unsigned char[2916] partner_cause
+    cdef unsigned char[CANDIDATES] partners
+    cdef int closed
+    cdef void source(self, unsigned short* cand, unsigned short* pos) noexcept nogil
+    cdef void link(self, int x, int y, int cause) noexcept nogil

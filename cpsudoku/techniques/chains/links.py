@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Numbering of the nodes of chains, and the tables of their links.
+"""Numbering of the nodes of chains, the tables of their links, and the strong links of a grid.
 
 A candidate is `x = (digit - 1) * 81 + cell` (0 .. 728). Node `x` says "the cell holds the digit" (ON), node
 `729 + x` says "it does not" (OFF). A set of candidates is 27 words of 27 bits: word
@@ -10,6 +10,8 @@ pattern.
 """
 
 import cython
+from cython.cimports.cpsudoku.techniques.core.grid import HOUSE_CELL, LOWEST
+from cython.cimports.cpsudoku.techniques.core.native import copy_shorts
 
 if not cython.compiled:  # compiled, they are constants of links.pxd
     CANDIDATES = 729
@@ -24,27 +26,6 @@ if not cython.compiled:  # compiled, they are constants of links.pxd
     SETS, CELLS, PLACES = 32, 96, 256
     """From one slot's part of an array to the next one's: 27 words of a set, 81 cells, 243 places. Whole
     lines of the cache, so that threads at work on neighbours do not wait for each other."""
-
-CELL = cython.declare(cython.uchar[729])
-"""candidate -> cell."""
-DIGIT = cython.declare(cython.uchar[729])
-"""candidate -> digit - 1."""
-WORD = cython.declare(cython.uchar[729])
-"""candidate -> word of a set."""
-BIT = cython.declare(cython.uint[729])
-"""candidate -> its bit in that word."""
-PLACE = cython.declare(cython.uchar[2187])
-"""candidate * 3 + kind of house -> house * 9 + digit - 1: whose positions it is among."""
-PLACE_BIT = cython.declare(cython.ushort[2187])
-"""candidate * 3 + kind of house -> its bit there."""
-BAND_BOX = cython.declare(cython.uint[81])
-"""cell -> the other cells of its box, within its band."""
-BAND_ROW = cython.declare(cython.uint[81])
-"""cell -> the cells of its row outside its box, within its band."""
-BAND_COLUMN = cython.declare(cython.uint[81])
-"""cell -> the cells of its column in any other band."""
-KEY = cython.declare(cython.ulonglong[1458])
-"""A random number of 64 bits a node: the sum (xor) of those of a set is its fingerprint."""
 
 
 def _box(cell: int) -> int:
@@ -76,15 +57,25 @@ def _random(n: int) -> list[int]:
 
 
 CELL = [x % 81 for x in range(CANDIDATES)]
+"""candidate -> cell."""
 DIGIT = [x // 81 for x in range(CANDIDATES)]
+"""candidate -> digit - 1."""
 WORD = [x // 27 for x in range(CANDIDATES)]
+"""candidate -> word of a set."""
 BIT = [1 << (x % 27) for x in range(CANDIDATES)]
+"""candidate -> its bit in that word."""
 PLACE = [9 * house + x // 81 for x in range(CANDIDATES) for house, _ in _houses(x % 81)]
+"""candidate * 3 + kind of house -> house * 9 + digit - 1: whose positions it is among."""
 PLACE_BIT = [1 << position for x in range(CANDIDATES) for _, position in _houses(x % 81)]
+"""candidate * 3 + kind of house -> its bit there."""
 BAND_BOX = [_box(i) & ~(1 << (i % 27)) for i in range(81)]
+"""cell -> the other cells of its box, within its band."""
 BAND_ROW = [_row(i) & ~_box(i) for i in range(81)]
+"""cell -> the cells of its row outside its box, within its band."""
 BAND_COLUMN = [(1 << (i % 9)) | (1 << (i % 9 + 9)) | (1 << (i % 9 + 18)) for i in range(81)]
+"""cell -> the cells of its column in any other band."""
 KEY = _random(NODES)
+"""A random number of 64 bits a node: the sum (xor) of those of a set is its fingerprint."""
 
 
 def lengthened(base: cython.double, complexity: cython.int) -> cython.double:
@@ -125,3 +116,63 @@ def longest(base: cython.double, rating: cython.double, complexity: cython.int, 
 def chain_rating(base: float, complexity: int) -> float:
     """`lengthened`, for Python callers."""
     return lengthened(base, complexity)
+
+
+class StrongLinks:
+    """A grid and its strong links: the two candidates of a cell, the two positions of a digit in a house.
+
+    One of the two is ON. What follows along them: `closure`.
+
+    partner[4 * x + k]          the other end of the k-th of the `partners[x]` strong links of x; `partner_cause` where
+    linked[27 * mode + w]       the candidates with strong links that count in the search (0 X, 1 Y, 2 XY)
+    closed                      nothing is known yet beyond the links (0; see `closure`)
+    """
+
+    @cython.locals(i=cython.int, d=cython.int, r=cython.int, mask=cython.uint, rest=cython.uint)
+    def source(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.void:
+        """Take the grid, as candidates of cells and positions of digits, and find its strong links."""
+        self.closed = 0
+        copy_shorts(self.cc, 0, cand, 81)
+        copy_shorts(self.pos, 0, pos, 243)
+        for i in range(81):
+            self.linked[i] = 0
+        for i in range(CANDIDATES):
+            self.partners[i] = 0
+        for r in range(3):
+            for d in range(9):
+                i = 81 + 27 * r + d
+                mask = pos[i]
+                mask |= cython.cast(cython.uint, pos[i + 9]) << 9
+                mask |= cython.cast(cython.uint, pos[i + 18]) << 18
+                self.cur[3 * d + r] = mask
+        for i in range(81):
+            mask = cand[i]
+            rest = mask & (mask - 1)
+            if rest and rest & (rest - 1) == 0:
+                self.link(81 * LOWEST[mask] + i, 81 * LOWEST[rest] + i, 1)
+        for i in range(243):
+            mask = pos[i]
+            rest = mask & (mask - 1)
+            if rest and rest & (rest - 1) == 0:
+                d = i % 9
+                self.link(
+                    81 * d + HOUSE_CELL[i - d + LOWEST[mask]], 81 * d + HOUSE_CELL[i - d + LOWEST[rest]], 2 + i // 81
+                )
+
+    @cython.locals(k=cython.int, turn=cython.int, w=cython.int)
+    def link(self, x: cython.int, y: cython.int, cause: cython.int) -> cython.void:
+        """A strong link between two candidates, unless there is one."""
+        for k in range(self.partners[x]):
+            if self.partner[4 * x + k] == y:
+                return
+        for turn in range(2):
+            k = self.partners[x]
+            self.partner[4 * x + k] = y
+            self.partner_cause[4 * x + k] = cause
+            self.partners[x] = k + 1
+            w = WORD[x]
+            self.linked[54 + w] |= BIT[x]
+            self.linked[(27 if cause == 1 else 0) + w] |= BIT[x]
+            k = x
+            x = y
+            y = k

@@ -49,41 +49,28 @@ def _subsets() -> list[int]:
     ]
 
 
-HOUSE_CELL = cython.declare(cython.uchar[243])
-"""house * 9 + position -> cell."""
-CELL_HOUSE = cython.declare(cython.uchar[243])
-"""cell * 3 + kind (0 box, 1 row, 2 column) -> house."""
-CELL_POS = cython.declare(cython.uchar[243])
-"""cell * 3 + kind -> position of the cell in that house."""
-CELL_HOUSES = cython.declare(cython.uint[81])
-"""cell -> its three houses as a mask of 27 bits."""
-PEERS = cython.declare(cython.uchar[1620])
-"""cell * 20 + k -> k-th peer: those of its box by position, then its row, then its column, each cell once."""
-SEES = cython.declare(cython.uchar[6561])
-"""cell * 81 + other -> 1 where the two are peers."""
-CROSSING = cython.declare(cython.ushort[729])
-"""house * 27 + other -> mask of the positions of *house* whose cells are in *other*."""
-POPCOUNT = cython.declare(cython.uchar[512])
-LOWEST = cython.declare(cython.uchar[512])
-"""Mask -> number of its lowest bit (9 for the empty mask)."""
-SUBSET = cython.declare(cython.ushort[512])
-"""All masks of nine bits by size, ascending: the k-subsets of n positions are the
-BINOMIAL[10 * n + k] masks from SUBSET_START[k] on."""
-SUBSET_START = cython.declare(cython.ushort[11])
-BINOMIAL = cython.declare(cython.ushort[100])
-
 HOUSE_CELL = [cell for house in LAYOUT.houses for cell in house]
+"""house * 9 + position -> cell."""
 CELL_HOUSE = [house for houses in LAYOUT.houses_of for house in houses]
+"""cell * 3 + kind (0 box, 1 row, 2 column) -> house."""
 CELL_POS = _positions()
+"""cell * 3 + kind -> position of the cell in that house."""
 CELL_HOUSES = [sum(1 << house for house in houses) for houses in LAYOUT.houses_of]
+"""cell -> its three houses as a mask of 27 bits."""
 PEERS = [cell for peers in LAYOUT.all_peers for cell in peers]
+"""cell * 20 + k -> k-th peer: those of its box by position, then its row, then its column, each cell once."""
 SEES = _sees()
+"""cell * 81 + other -> 1 where the two are peers."""
 CROSSING = _crossings()
-SUBSET = _subsets()
-SUBSET_START = [sum(comb(SIDE, j) for j in range(k)) for k in range(SIDE + 2)]
-BINOMIAL = [comb(n, k) for n in range(SIDE + 1) for k in range(SIDE + 1)]
+"""house * 27 + other -> mask of the positions of *house* whose cells are in *other*."""
 POPCOUNT = [mask.bit_count() for mask in range(512)]
 LOWEST = [(mask & -mask).bit_length() - 1 if mask else 9 for mask in range(512)]
+"""Mask -> number of its lowest bit (9 for the empty mask)."""
+SUBSET = _subsets()
+"""All masks of nine bits by size, ascending: the k-subsets of n positions are the
+BINOMIAL[10 * n + k] masks from SUBSET_START[k] on."""
+SUBSET_START = [sum(comb(SIDE, j) for j in range(k)) for k in range(SIDE + 2)]
+BINOMIAL = [comb(n, k) for n in range(SIDE + 1) for k in range(SIDE + 1)]
 
 
 class Grid:

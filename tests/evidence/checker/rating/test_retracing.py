@@ -23,8 +23,7 @@ from cpsudoku.evidence.checker.rating.board import Grid, cell_of, name
 from cpsudoku.evidence.checker.rating.claim import Claim, claim_of
 from cpsudoku.evidence.checker.rating.retracing import FAMILIES
 from cpsudoku.questions.enumeration import solve
-from cpsudoku.rating.exported import exported
-from cpsudoku.rating.path import walk
+from cpsudoku.rating.path import exported, walk
 from cpsudoku.rating.scale import all_steps
 from cpsudoku.techniques.ladder import ALL_RUNGS, TECHNIQUES
 from tests.selection import long_after

@@ -1,8 +1,7 @@
 from cpsudoku.kernels.classic.canonical_stands cimport Stands
 
 cdef class LeastRows(Stands):
-    cdef long long branches, max_branches
-    cdef long long ways  # orders tried
+    cdef long long branches, max_branches, ways
     cdef double stop[2]  # see polling.py
     cdef void run(self) noexcept nogil
     cdef void descend(self, int level, int board) noexcept nogil

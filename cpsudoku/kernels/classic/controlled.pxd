@@ -1,1 +1,0 @@
-cdef int controlled(unsigned long long* state, unsigned char* grid, int per_grid, long long attempts, unsigned short* start, unsigned short* members, unsigned char* work, long long* tries, double* stop) noexcept nogil
