@@ -84,7 +84,7 @@ class DancingLinks(Resumable):
     @cython.locals(cell=cython.int, digit=cython.int, k=cython.int, at=cython.int, headers=cython.int)
     def _headers(self) -> cython.int:
         """A header for each demand that no clue meets; 0 where two clues meet the same."""
-        for at in range(self.header.shape[0]):
+        for at in range(len(self.header)):
             self.header[at] = 1
         for cell in range(self.size):
             digit = self.digits[cell]
@@ -98,7 +98,7 @@ class DancingLinks(Resumable):
                         return 0
                     self.header[at] = 0
         headers = 0
-        for at in range(self.header.shape[0]):
+        for at in range(len(self.header)):
             if self.header[at]:
                 headers += 1
                 self.header[at] = headers

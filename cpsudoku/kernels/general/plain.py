@@ -50,7 +50,7 @@ class PlainSearch(Resumable):
         self.level = 0
         self.nodes = 0
         self.state = AT_NODE
-        for i in range(self.used.shape[0]):
+        for i in range(len(self.used)):
             self.used[i] = 0
         for i in range(self.size):
             self.digits[i] = 0
