@@ -21,11 +21,18 @@ SOLVED = 1
 CONTRADICTION = 2
 
 
+@cython.cclass
 class Propagator:
     """One geometry's tables and the working memory of one propagation; not to be shared between threads.
 
     *houses*: for each house its cells. After `load`, `values` gives the fixed digits and `residue` what is open.
     """
+
+    cython.declare(side=cython.int, words=cython.int, cells=cython.int, houses=cython.int, tail=cython.int)
+    cython.declare(house_start=cython.int[::1], house_list=cython.int[::1], peer_start=cython.int[::1])
+    cython.declare(peer_list=cython.int[::1], member=cython.int[::1], queue=cython.int[::1], number=cython.int[::1])
+    cython.declare(listed=cython.bint, full=cython.ulonglong[::1], mask=cython.ulonglong[::1])
+    cython.declare(fixed=cython.ulonglong[::1], value=cython.uchar[::1])
 
     def __init__(self, side: cython.int, houses):
         houses = full_houses(side, houses)
@@ -50,6 +57,9 @@ class Propagator:
         self.queue = array("i", [0] * (cells + 1))
         self.number = array("i", [0] * (n + 1))  # by digit, or by how many candidates a cell has
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(w=cython.int, d=cython.int, x=cython.ulonglong)
     def _only(self, cell: cython.int) -> cython.int:
         """The one candidate of *cell* (from 0); -1 where it has several, -2 where it has none."""
@@ -69,6 +79,9 @@ class Propagator:
             found = found * 64 + d
         return found
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(w=cython.int, k=cython.int)
     def _fix(self, cell: cython.int, d: cython.int) -> cython.bint:
         """Note that *cell* holds d (from 0); its peers hear of it from the queue. False where it cannot."""
@@ -88,6 +101,9 @@ class Propagator:
         self.tail += 1
         return True
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(h=cython.int, i=cython.int, w=cython.int)
     def _hidden(self) -> cython.bint:
         """Fix every digit with one place left in some house. False where some digit has none."""
@@ -121,6 +137,10 @@ class Propagator:
                         return False  # its place went to another digit in this sweep
         return True
 
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _strike(self, cell: cython.int, word: cython.int, bit: cython.ulonglong) -> cython.bint:
         """Take a candidate from *cell*, if it is there; a last one left is fixed. False where that cannot be."""
         at: cython.int = cell * self.words + word
@@ -134,6 +154,9 @@ class Propagator:
         d: cython.int = self._only(cell)
         return d == -1 or (d != -2 and self._fix(cell, d))
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, k=cython.int)
     def _propagate(self, cells: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.int:
         words: cython.int = self.words
@@ -189,6 +212,10 @@ class Propagator:
         n = self.side
         return bytes([self._has(i // n, i % n) for i in range(self.cells * n)])
 
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _has(self, cell: cython.int, d: cython.int) -> cython.bint:
         return (self.mask[cell * self.words + (d >> 6)] >> (d & 63)) & 1 != 0
 
@@ -315,6 +342,9 @@ class Propagator:
                         used += 1
         return written[:used]
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, i=cython.int, length=cython.int, other=cython.int, digit=cython.int)
     def _repeats(
         self, members: cython.int[::1], begins: cython.int[::1], row: cython.int, cell: cython.int
@@ -367,6 +397,9 @@ class Propagator:
                     break
         return found
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(i=cython.int, h=cython.int, d=cython.int)
     def _is_solution(
         self,
