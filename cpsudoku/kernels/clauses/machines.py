@@ -330,9 +330,7 @@ def narrowed(layers, places, masks) -> Any:
             place.append(k)
             k += mask & 1
             mask >>= 1
-        states = array("i")
-        names = array("i")
-        targets = array("i")
+        states, names, targets = array("i"), array("i"), array("i")
         after: dict = {}
         for row in found:
             if row[0] in number:

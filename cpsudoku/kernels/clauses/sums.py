@@ -47,9 +47,7 @@ def unrolled(columns, totals, most: cython.int) -> Any:
     layers: list = []
     number: dict = {0: 0}
     for k in range(count):
-        states = array("i")
-        labels = array("i")
-        targets = array("i")
+        states, labels, targets = array("i"), array("i"), array("i")
         after = {}
         allowed: set = ends[k + 1]
         row: list = values[k]

@@ -231,7 +231,6 @@ def _three_sets(
 @cython.exceptval(check=False)
 def _remove(state: State, first: cython.int, number: cython.int, digits: cython.ulonglong) -> cython.int:
     """Remove the digits from a *number* of cells, listed from *first* on; 0 where one has none left."""
-    k: cython.int
     if digits:
         for k in range(first, first + number):
             cell: cython.int = state.visibility[k]
@@ -242,7 +241,6 @@ def _remove(state: State, first: cython.int, number: cython.int, digits: cython.
 
 def _hidden_singles(state: State, house: House, digits: cython.ulonglong) -> cython.int:
     """Place digits that have one place; 0 where two have the same."""
-    k: cython.int
     for k in range(house.size):
         cell: cython.int = house.cells[k]
         mask: cython.ulonglong = state.masks[cell] & digits
@@ -253,7 +251,6 @@ def _hidden_singles(state: State, house: House, digits: cython.ulonglong) -> cyt
 
 def _naked_pairs(state: State, house: House) -> cython.int:
     """Remove the digits of two cells with the same two from the others."""
-    cython.declare(k=cython.int, j=cython.int)
     for k in range(1, house.size):
         mask: cython.ulonglong = state.masks[house.cells[k]]
         more: cython.ulonglong = mask & (mask - 1)
@@ -266,7 +263,6 @@ def _naked_pairs(state: State, house: House) -> cython.int:
 
 def _remove_pair(state: State, house: House, pair: cython.ulonglong) -> cython.int:
     """Remove two digits, which are all that two cells have, from the other cells."""
-    k: cython.int
     alone: cython.int = 0
     for k in range(house.size):
         cell: cython.int = house.cells[k]
@@ -320,7 +316,6 @@ def propagate_crossing(state: State, crossing: Crossing) -> cython.int:
 
 def propagate_different(state: State, different: Different) -> cython.int:
     """Remove the digits of known cells from the others."""
-    cython.declare(k=cython.int, j=cython.int)
     for k in range(different.size):
         mask: cython.ulonglong = state.masks[different.cells[k]]
         if mask & (mask - 1) == 0:

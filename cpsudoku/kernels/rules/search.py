@@ -125,7 +125,6 @@ class RuleSearch:
         The search begins anew, with what it has learnt, unless it has found a solution: that would come again.
         """
         state: State = self.state
-        cython.declare(k=cython.int, j=cython.int)
         weights: list = list(self.weight)
         link_houses(state)
         if not state.combinations:
@@ -175,7 +174,6 @@ class RuleSearch:
 
     def take(self, part: tuple) -> None:
         """Search what another search over the same program has given away and does not search itself."""
-        k: cython.int
         state: State = self.state
         masks, variable, values, _ = part
         self.path.level = self.path.refused_end = 0
@@ -208,7 +206,6 @@ class RuleSearch:
 
     def narrow(self, masks: object) -> int:
         """Begin with these masks of the cells and propagate; 0 on contradiction, 1 where all is known, else 2."""
-        k: cython.int
         state: State = self.state
         self.path.level = 0
         ok: cython.int = state.begin(masks)
@@ -323,7 +320,6 @@ class RuleSearch:
 
     def _any_wanted(self, state: State) -> cython.int:
         """Whether some candidate left is wanted."""
-        k: cython.int
         for k in range(state.cells):
             if state.masks[k] & self.wanted[k]:
                 return 1
@@ -339,7 +335,6 @@ class RuleSearch:
 
     def _blame(self, state: State) -> cython.void:
         """More weight for what was decided, and for what failed: the propagator's cells, or the one without a digit."""
-        k: cython.int
         p: cython.int = state.blamed
         open_: cython.int = 0
         if p >= 0:
@@ -363,7 +358,6 @@ class RuleSearch:
 
     def _choose(self, state: State) -> cython.int:
         """The variable to branch on, -1 where all are known; `digit` becomes the one to try first."""
-        k: cython.int
         best: cython.int = -1
         self.digit = 0
         if self.from_root and self.path.level == 0:
@@ -397,7 +391,6 @@ class RuleSearch:
 
     def _best_place(self, state: State, best: cython.int) -> cython.int:
         """The better of a cell and a digit with two places in a house: there, the place of more weight."""
-        cython.declare(p=cython.int, k=cython.int)
         cython.declare(once=cython.ulonglong, twice=cython.ulonglong, thrice=cython.ulonglong)
         for p in range(state.propagators):
             house: House = cython.cast(House, record(state, state.starts[p]))

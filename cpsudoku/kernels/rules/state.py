@@ -72,7 +72,6 @@ class State:
 
     def _use_board(self, number: cython.int) -> None:
         """`board.py` propagates rows, columns and boxes: where these are among the propagators, and masks in lanes."""
-        k: cython.int
         self.board_cells = self.cells
         self.board_end = cython.cast(Board, record(self, self.starts[number])).end
         self.first_house = number + 1
@@ -135,7 +134,6 @@ class State:
 
     def before(self, mark: cython.int) -> object:
         """What the masks were when the trail had this length: an array of their own."""
-        k: cython.int
         found: object = array("Q", self.masks)
         masks: cython.ulonglong[::1] = found
         for k in range(self.trail_end - 1, mark - 1, -1):
@@ -149,7 +147,6 @@ class State:
 
     def sums(self) -> int:
         """How many of its propagators are sets of digits, or sums with a cell: those of literals alone count digits."""
-        p: cython.int
         found: cython.int = 0
         for p in range(self.propagators):
             sum_: Sum = cython.cast(Sum, record(self, self.starts[p]))
@@ -211,7 +208,6 @@ class State:
 
     def active(self, gate: cython.int) -> cython.int:
         """Whether all literals of a gate are true; gate 0 has none."""
-        k: cython.int
         literals: Numbers = cython.cast(Numbers, record(self, gate))
         for k in range(literals.size):
             if self.holds(literals.items[k]) != 1:
@@ -261,7 +257,6 @@ class State:
 
     def forget(self) -> cython.void:
         """Empty the queue."""
-        k: cython.int
         self.singles_end = 0
         for k in range(self.queue_words):
             self.queue[k] = 0
