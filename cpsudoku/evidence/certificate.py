@@ -135,8 +135,10 @@ def _certified(
         return _checkable({**data, "claim": "impossible", **proof}, count)
     data |= {"claim": "unique", "solution": lines[0]}
     if witnesses:
+        from cpsudoku.evidence.needed import witnesses as witnesses_of
+
         with suppress(BudgetSpent):
-            data |= _witnesses(puzzle, board, grids[0], limits)
+            data |= witnesses_of(puzzle, grids[0], limits)
     if rating:
         steps = rated(puzzle)
         if steps is not None:
@@ -166,24 +168,6 @@ def _searched(puzzle: Puzzle, limits: Limits) -> Outcome:
     return outcome
 
 
-def _witnesses(puzzle: Puzzle, board: dict[str, object], solution: Solution, limits: Limits) -> dict[str, Any]:
-    """`witnesses` where no clue can go, `needed` where no constraint can; see the checker."""
-    from cpsudoku.evidence.needed import Needed
-
-    constraints = None
-    if puzzle.houses_only:
-        clues = minimality(puzzle, limits)
-    else:
-        with Needed(puzzle, board, solution) as needed:
-            clues, constraints = needed.clues(limits), needed.constraints(limits)
-    keys: dict[str, Any] = {}
-    if clues is not None:
-        keys["witnesses"] = {puzzle.geometry.name_of(cell): grid_line(grid) for cell, grid in clues.items()}
-    if constraints:
-        keys["needed"] = [grid_line(grid) for grid in constraints]
-    return keys
-
-
 def rated(puzzle: Puzzle) -> dict[str, Any] | None:
     """er, ep, ed and the steps that solve the puzzle; None where it has no rating on the SE scale."""
     from cpsudoku.rating.answers import Rating
@@ -197,24 +181,6 @@ def rated(puzzle: Puzzle) -> dict[str, Any] | None:
         return None
     steps = [exported(step) for step in walk(puzzle, None, found.rungs, spelled=True)]
     return {"er": found.er, "ep": found.ep, "ed": found.ed, "steps": steps}
-
-
-def minimality(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> dict[Cell, Solution] | None:
-    """For each clue of a unique puzzle a solution of the puzzle without it that has another digit there.
-
-    None where some clue can go, or *limits* stopped the search.
-    """
-    found = {}
-    (solution,) = quickest(puzzle.geometry).search(puzzle.cells, 1).solutions
-    kept = [cell for cell, _ in puzzle.clues]
-    for cell in kept:
-        rest = puzzle.only([other for other in kept if other != cell])
-        others = quickest(rest.geometry).search(rest.cells, 2, limits.in_time()).solutions
-        rivals = [grid for grid in others if grid != solution]
-        if not rivals:
-            return None
-        found[cell] = Solution(rivals[0], puzzle.geometry)
-    return found
 
 
 def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, lrat: bool = False) -> Certificate:

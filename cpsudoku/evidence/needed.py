@@ -1,89 +1,72 @@
-"""What of a puzzle with constraints is needed: for each clue and each constraint, a rival once it is gone."""
+"""What of a unique puzzle is needed: for each clue and each constraint, another solution once it is gone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import TracebackType
+from typing import Any
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
-from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines import answer as sat
-from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.evidence.checker import Board, rules
-from cpsudoku.evidence.checker import board_of as checker_board
-from cpsudoku.evidence.checker.constraints import clauses_of
-from cpsudoku.subsets.oracle import Answer, Sat, Unknown, Unsat
-
-SOLVER = "cadical153"
+from cpsudoku.budget import Limits
+from cpsudoku.engines.registry import quickest
+from cpsudoku.evidence.stating import grid_line
+from cpsudoku.subsets.assumption_solver import AssumptionSolver
+from cpsudoku.subsets.oracle import Sat, SoftConstraint, Unsat
 
 
-class Needed:
-    """An `Oracle`: one solver with the rules of a unique puzzle, each constraint under a guard, without its solution.
+def witnesses(puzzle: Puzzle, solution: Solution, limits: Limits) -> dict[str, Any]:
+    """`witnesses` where no clue can go, `needed` where no constraint can; see the checker.
 
-    The formula is the checker's, cut rule by rule. Limits are for each of its questions; all heed a deadline (see
-    `budget.until`), at which making it raises BudgetSpent. Close it, or use `with`.
+    *limits* are for each search; all heed a deadline (see `budget.until`), at which BudgetSpent may be raised.
     """
-
-    def __init__(self, puzzle: Puzzle, board: dict[str, object], solution: Solution):
-        self._puzzle = puzzle
-        stated = checker_board(board)
-        plain = Board(stated.side, stated.boxes, stated.extra, layout=stated.layout)
-        last, clauses = rules(plain)
-        self._solver = Incremental(SOLVER, [list(clause) for clause in clauses])
-        n = puzzle.geometry.side
-        self._clues = {cell: cell * n + digit for cell, digit in puzzle.clues}
-        self._guards: list[int] = []
-        for rule in stated.constraints:
-            guard = last + 1
-            last, more = clauses_of((rule,), stated.digits, guard)
-            for clause in more:
-                self._solver.add([-guard, *clause])
-            self._guards.append(guard)
-        self._solver.add([-(cell * n + digit) for cell, digit in enumerate(solution.cells)])
-        self.items = (*self._clues.values(), *self._guards)
-        self._core: frozenset[int] | None = None
-
-    def check(self, subset: Sequence[int], limits: Limits = NO_LIMITS) -> Answer:
-        """See `subsets.oracle`: a soft constraint is the literal of a clue, or a guard. A Sat has its grid."""
-        left, board = limits.in_time(), self._puzzle.geometry
-        answer = Unknown(left.reached) if left.spent else self._solver.solve(list(subset), left)
-        if isinstance(answer, sat.Sat):
-            true = [x for x in answer.model[: board.size * board.side] if x > 0]
-            return Sat(bytes((x - 1) % board.side + 1 for x in true))
-        return answer if isinstance(answer, Unknown) else Unsat(frozenset(answer.core))
-
-    def clues(self, limits: Limits = NO_LIMITS) -> dict[Cell, Solution] | None:
-        """A rival for each clue; None where some clue can go, or *limits* stopped the search."""
-        grids = self._rivals(list(self._clues.values()), limits)
-        return None if grids is None else dict(zip(self._clues, grids))
-
-    def constraints(self, limits: Limits = NO_LIMITS) -> list[Solution] | None:
-        """A rival for each constraint; None where some constraint can go, or *limits* stopped the search."""
-        return self._rivals(self._guards, limits)
-
-    def _rivals(self, dropped: list[int], limits: Limits) -> list[Solution] | None:
-        if self._core is None:
-            whole = self.check(self.items, limits)
+    constraints = None
+    if puzzle.houses_only:
+        clues = _of_clues(puzzle, solution, limits)
+    else:
+        with AssumptionSolver(puzzle, alone=True) as oracle:
+            oracle.forbid(solution.cells)
+            whole = oracle.check(oracle.items, limits.in_time())
             if not isinstance(whole, Unsat):
-                return None
-            self._core = whole.core
-        if not self._core.issuperset(dropped):  # what a proof does without can go
+                return {}
+            grids = _rivals(oracle, whole.core, list(oracle.clues.values()), limits)
+            clues = None if grids is None else dict(zip(oracle.clues, grids))
+            constraints = _rivals(oracle, whole.core, oracle.rules, limits)
+    keys: dict[str, Any] = {}
+    if clues is not None:
+        keys["witnesses"] = {puzzle.geometry.name_of(cell): grid_line(grid) for cell, grid in clues.items()}
+    if constraints:
+        keys["needed"] = [grid_line(grid) for grid in constraints]
+    return keys
+
+
+def _of_clues(puzzle: Puzzle, solution: Solution, limits: Limits) -> dict[Cell, Solution] | None:
+    """For each clue of a unique puzzle a solution of the puzzle without it that has another digit there.
+
+    None where some clue can go, or *limits* stopped the search.
+    """
+    found = {}
+    kept = [cell for cell, _ in puzzle.clues]
+    for cell in kept:
+        rest = puzzle.only([other for other in kept if other != cell])
+        others = quickest(rest.geometry).search(rest.cells, 2, limits.in_time()).solutions
+        rivals = [grid for grid in others if grid != solution.cells]
+        if not rivals:
             return None
-        found = []
-        for literal in dropped:
-            answer = self.check([other for other in self.items if other != literal], limits)
-            if not isinstance(answer, Sat) or answer.grid is None:
-                return None
-            found.append(Solution(answer.grid, self._puzzle.geometry))
-        return found
+        found[cell] = Solution(rivals[0], puzzle.geometry)
+    return found
 
-    def close(self) -> None:
-        """Free the solver's memory."""
-        self._solver.close()
 
-    def __enter__(self) -> Needed:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
+def _rivals(
+    oracle: AssumptionSolver, core: frozenset[SoftConstraint], dropped: Sequence[SoftConstraint], limits: Limits
+) -> list[Solution] | None:
+    """A rival without each of *dropped*; None where one of them can go, or *limits* stopped the search."""
+    if not core.issuperset(dropped):  # what a proof does without can go
+        return None
+    found = []
+    for item in dropped:
+        left, others = limits.in_time(), [other for other in oracle.items if other != item]
+        answer = None if left.spent else oracle.check(others, left, witness=True)
+        if not isinstance(answer, Sat) or answer.grid is None:
+            return None
+        found.append(Solution(answer.grid, oracle.puzzle.geometry))
+    return found

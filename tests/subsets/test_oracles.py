@@ -19,8 +19,6 @@ from cpsudoku.board.geometry import boxes
 from cpsudoku.constraints import parse
 from cpsudoku.engines.registry import engine, engine_for
 from cpsudoku.engines.sat.pysat_solvers import Incremental
-from cpsudoku.evidence.needed import Needed
-from cpsudoku.evidence.stating import board_of
 from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from cpsudoku.generation.making.dig import Digging
@@ -39,7 +37,7 @@ RULES = {
     "6x6": ("thermo r1c1 r1c2 r1c4", "cage 7 r2c1 r3c1", "greater r1c3 r2c3", "even r1c2", "difference r5c3 r5c4"),
 }
 PLAIN = ("direct", "clues of a solution, sat", "clues of a solution, hybrid", "clues of a solution, dlx", "literals")
-ANY = ("assumption", "assumption alone", "kernel", "layered", "budgeted", "digging", "needed")
+ANY = ("assumption", "assumption alone", "kernel", "layered", "budgeted", "digging")
 
 
 @cache
@@ -80,10 +78,6 @@ def opened(kind: str, puzzle: Puzzle, grid: bytes, stack: ExitStack) -> tuple[Or
         digging = stack.enter_context(Digging(puzzle.geometry, grid, puzzle.constraints, (), Limits()))
         numbers = [*(digging.givens[cell] for cell in soft.clues), *digging.rules]
         return digging, dict(zip(soft.items, numbers))
-    if kind == "needed":
-        board = board_of(puzzle.geometry, puzzle.constraints)
-        needed = stack.enter_context(Needed(puzzle, board, Solution(grid, puzzle.geometry)))
-        return needed, dict(zip(soft.items, needed.items))
     if kind == "direct":
         soft.forbid(grid)
         return DirectOracle(soft, Limits()), same
