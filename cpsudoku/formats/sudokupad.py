@@ -97,45 +97,35 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     board, other = with_extras(_board(value.get("regions"), side, reading.geometry), cages.houses)
     rules = [*cages.rules, *candidates_of(cells, side), *(ExtraRegion(sorted(cells)) for cells in other)]
     lost = [*cages.unread, *rules_beside(value, _READ)]
-    flags: list[str] = []
+    metadata = [entry for key in ("metadata", "metaData") if isinstance(entry := value.get(key), dict)]
     notes = dict(cages.notes)
-    for key in ("metadata", "metaData"):
-        metadata = value.get(key)
-        if isinstance(metadata, dict):
-            notes = {**notes, **{key: text for key, text in metadata.items() if isinstance(text, str)}}
-            flags += [str(key) for key, entry in metadata.items() if entry is True]
-    stated = value.get("global")
-    flags += list(map(str, stated)) if isinstance(stated, list) else []
-    for flag in dict.fromkeys(flags):
-        rule = FLAGS.get(flag.lower())
-        if rule is None:
-            lost.append(flag)
-        else:
-            rules.append(parse(rule))
+    for entry in metadata:
+        notes |= {key: text for key, text in entry.items() if isinstance(text, str)}
+    flags = _flags(value, metadata)
+    rules += [parse(FLAGS[flag.lower()]) for flag in flags if flag.lower() in FLAGS]
+    lost += [flag for flag in flags if flag.lower() not in FLAGS]
     left = refuse(lost, reading.lossy)
     board = stated_board(reading.geometry, board)
     known = rules_text(board, rules)
     text = notes.get("rules", "")
     values = _values(notes.get("solution", ""), side)
-    lines, odd_lines = strokes(value.get("lines"))
-    arrows, odd_arrows = strokes(value.get("arrows"), arrows=True)
-    under, odd_under = marks(value.get("underlays"))
-    over, odd_over = marks(value.get("overlays"))
-    odd = {"lines": odd_lines, "arrows": odd_arrows, "underlays": odd_under, "overlays": odd_over}
+    drawn_lines = {key: strokes(value.get(key), arrows=key == "arrows") for key in ("lines", "arrows")}
+    drawn_marks = {key: marks(value.get(key)) for key in ("underlays", "overlays")}
+    odd = [key for key, (_, is_odd) in (*drawn_lines.items(), *drawn_marks.items()) if is_odd]
     found = guess(
         Guess(
             board,
             sentences.read(text),
             prose.beyond(text, known),
             values,
-            [*lines, *arrows],
-            [*under, *over],
+            [line for lines, _ in drawn_lines.values() for line in lines],
+            [mark for marks, _ in drawn_marks.values() for mark in marks],
             frozenset(divmod(cell, side) for cells in cages.houses for cell in cells),
             frozenset([*prose.houses_said(board), *(rule.word for rule in rules)]),
             cages.numbered,
         )
     )
-    drawn = found.left + cages.drawn + [key for key, is_odd in odd.items() if is_odd] + noted
+    drawn = found.left + cages.drawn + odd + noted
     record = Record(placed(bytes(clues), board, [*rules, *found.rules]))
     others = [*unkept(value, {*_READ, *_TEXTS}), *unkept(notes, _NOTES)]
     record.lost = left + tuple(dict.fromkeys([*drawn, *others]))
@@ -146,6 +136,13 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     if notes.get("solution"):
         record.solution, record.solution_error = reading.solution(notes["solution"], board, DEFAULT)
     return record
+
+
+def _flags(value: dict[str, Any], metadata: list[dict[str, Any]]) -> list[str]:
+    """The words of the metadata and of `global` that stand for a rule, each once."""
+    stated = value.get("global")
+    flags = [str(key) for entry in metadata for key, is_set in entry.items() if is_set is True]
+    return list(dict.fromkeys([*flags, *map(str, stated if isinstance(stated, list) else ())]))
 
 
 def _values(solution: str, side: int) -> list[int | None] | None:
