@@ -1,1 +1,1 @@
-"""Certificates, and the checker that trusts nobody."""
+"""Certificates, and the checker, which trusts no other part of the package."""

@@ -29,8 +29,8 @@ class Refutation:
 
     @property
     def drat(self) -> str:
-        """A clause a line, each ended by 0; in long proofs also `d clause 0` before the first lemma that does without
-        it, as all behind it do: a checker's propagation then passes few clauses."""
+        """A clause a line, each ended by 0; in long proofs also `d clause 0` before the first lemma from which on it
+        is not needed: a checker's propagation then passes few clauses."""
         deleted = self._deleted() if len(self.lemmas) >= LONG else [()] * len(self.lemmas)
         lines = []
         for lemma, gone in zip(self.lemmas, deleted):

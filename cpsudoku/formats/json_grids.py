@@ -1,6 +1,6 @@
 """JSON in which a puzzle stands as n lists of n numbers, at any depth: `{"grid": [[...]]}`, answers of puzzle servers.
 
-The grid's key tells a puzzle from a solution (`solution`, `answer`, `solved`). A rule beside it that is not read makes
+The grid's key distinguishes a puzzle from a solution (`solution`, `answer`, `solved`). A rule that is not read makes
 another puzzle: the row is refused, or it is listed as lost. Another list or object beside it is only warned of.
 """
 

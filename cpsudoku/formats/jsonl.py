@@ -185,7 +185,7 @@ def _read_candidates(record: Record, value: dict[str, Any]) -> None:
 
 
 def _states(value: dict[str, Any]) -> list[str]:
-    """Keys that nobody reads and that state a rule, or a board."""
+    """Keys that state a rule or a board and that are not read."""
     found = [] if value.keys() <= _OURS else rules_beside(value, _OURS)
     return [*found, "board"] if isinstance(value.get("board"), dict) else found
 

@@ -8,15 +8,11 @@ towards it: `<` `>` `^` `v`, or to a corner, `` ` `` `'` up to the left and righ
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.errors import NotationError
 from cpsudoku.formats.reading import Reading, stated_board
 from cpsudoku.formats.record import Record
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.cage import Cage
 
 _LIST = re.compile(r"3x3:(d?):k:")
 _SHORT = re.compile(r"[0-9A-Za-jv^<>`',.]{81}")
@@ -32,16 +28,18 @@ def is_killer(text: str) -> bool:
 
 def record_of(text: str, reading: Reading, line: int = 0) -> Record:
     """The record of a line. Raises NotationError."""
+    from cpsudoku.constraints.cage import Cage
     from cpsudoku.formats.rules import placed
 
     listed = _LIST.match(text)
-    cages, board = _listed(text, listed) if listed else (_short(text), CLASSIC)
-    return Record(placed(bytes(_CELLS), stated_board(reading.geometry, board), cages), 0, line, text)
+    cages = _listed(text, listed) if listed else _short(text)
+    board = Geometry(3, 3, extras=("diagonals",)) if listed and listed[1] else CLASSIC
+    rules = [Cage(cells, total) for cells, total in cages]
+    return Record(placed(bytes(_CELLS), stated_board(reading.geometry, board), rules), 0, line, text)
 
 
-def _listed(text: str, match: re.Match[str]) -> tuple[list[Cage], Geometry]:
-    from cpsudoku.constraints.cage import Cage
-
+def _listed(text: str, match: re.Match[str]) -> list[tuple[list[int], int | None]]:
+    """(cells, sum) of each cage."""
     words = text[match.end() :].rstrip(":").split(":")
     if len(words) != _CELLS or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
         raise NotationError(f"{len(words)} entries behind 3x3:{match[1]}:k:; accepted: 81 numbers")
@@ -49,17 +47,14 @@ def _listed(text: str, match: re.Match[str]) -> tuple[list[Cage], Geometry]:
     for cell, number in enumerate(map(int, words)):
         if number >= 256:
             cages.setdefault(number, []).append(cell)
-    board = Geometry(3, 3, extras=("diagonals",)) if match[1] else CLASSIC
-    return [Cage(cells, number >> 8) for number, cells in cages.items()], board
+    return [(cells, number >> 8) for number, cells in cages.items()]
 
 
-def _short(text: str) -> list[Cage]:
-    from cpsudoku.constraints.cage import Cage
-
+def _short(text: str) -> list[tuple[list[int], int | None]]:
     cages: dict[int, list[int]] = {}
     for cell in range(_CELLS):
         cages.setdefault(_head(text, cell), []).append(cell)
-    return [Cage(cells, _SUMS.index(text[head]) or None) for head, cells in cages.items()]
+    return [(cells, _SUMS.index(text[head]) or None) for head, cells in cages.items()]
 
 
 def _head(text: str, cell: int) -> int:

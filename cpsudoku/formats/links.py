@@ -1,8 +1,8 @@
 """Links that carry their puzzle, by what they carry: f-puzzles, SudokuPad, SudokuWiki, Sudoku Exchange, Interactive
 Sudoku Solver.
 
-Nothing is fetched. A link that only names a puzzle on somebody's server, or whose site is unknown, is refused, saying
-how to come by the puzzle itself: digits in such a link may be anything.
+Nothing is fetched. A link that only names a puzzle on a server, or whose site is unknown, is refused: digits in such a
+link may be anything. The error says how to export the puzzle itself.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ SITES = (
 PACKED = r"(?-i:fpuz(?:zles)?|scl|ctc)(?=[A-Za-z0-9+/%_=-]{30})"
 """What packed puzzles begin with."""
 _PAYLOAD = re.compile(PACKED)
-_GRIDS = {"sudokuwiki.org": ("bd",), "sudokuexchange.com": ("s",)}
-"""Sites whose links carry the cells in a parameter, one character a cell."""
+_PARAMETERS = {"sudokuwiki.org": "bd", "sudokuexchange.com": "s", "sigh.github.io": "q"}
+"""Site -> the parameter of its links that carries the cells, one character a cell; of the last one a string of ISS."""
 HOW = {
     "f-puzzles.com": "open it there and export it as a link that holds it (f-puzzles.com/?load=...)",
     "sudokupad.app": "export it as a link that holds it (sudokupad.app/scl... or /fpuzzles...) or as JSON",
@@ -56,11 +56,11 @@ def _record(link: str, reading: Reading) -> Record:
     if payload:
         return sudokupad.of_link(payload, reading)
     site = _site(link)
-    for key in _GRIDS.get(site, ()):
-        for text in parse_qs(urlsplit(_whole(link)).query, keep_blank_values=True).get(key, []):
+    key = _PARAMETERS.get(site, "")
+    for text in parse_qs(urlsplit(_whole(link)).query, keep_blank_values=True).get(key, []):
+        if key != "q":
             return _cells(text, key, reading)
-    if site == "sigh.github.io":
-        for text in parse_qs(urlsplit(_whole(link)).query).get("q", []):
+        if text:
             return iss.of_text(text, reading)
     if site in HOW:
         raise NotationError(

@@ -1,4 +1,4 @@
-"""JSON as JavaScript people abbreviate it, in SudokuPad's packed puzzles.
+"""The abbreviated JSON in SudokuPad's packed puzzles.
 
 Keys and words without quotes, single quotes, `t` and `f`, array places left empty (null), bare colours such as #fff.
 """

@@ -1,7 +1,7 @@
 """OpenSudoku XML: `<game data="81 digits">` under folders (version 2) or under the root (version 1).
 
-A document type or an entity declaration is refused, so nothing outside the file is read and nothing can be made to
-swell. A saved game whose data is the app's own board (`version: ...`) is reported, not guessed at.
+A document type or an entity declaration is refused, so that no entity is expanded and nothing outside the file is
+read. A saved game whose data is the app's own board (`version: ...`) is an error.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pencilmark grids: 81 groups of digits, one a cell, with any border. Chosen by name only: `grid` reads them.
 
-Its candidates are the puzzle's: what a group lacks its cell may not hold. A group of one digit is read as a clue: clue
-and placed digit cannot be told apart. A puzzle that gives no candidates is written with every digit in its empty cells,
+Its candidates are the puzzle's: what a group lacks its cell may not hold. A group of one digit is read as a clue:
+clues and placed digits look alike. A puzzle that gives no candidates is written with every digit in its empty cells,
 so that none looks solved.
 """
 

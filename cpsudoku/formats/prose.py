@@ -1,4 +1,4 @@
-"""Rules that a file tells to people, in prose and in drawings: what was guessed of them is said, and what was not read.
+"""Rules that a file states in prose and in drawings only: warnings of what was guessed and what was not read.
 
 A puzzle whose file has drawings (lines, circles, colours) or prose beyond the rules that were read may be another
 puzzle than its clues and rules: such a Record has `warnings`, which stand beside every answer about it.

@@ -22,7 +22,7 @@ class Record:
 
     `row` counts puzzles and unreadable rows from 1, `line` is where it begins; `text` is the puzzle as written and
     `rest` what stood beside it (rating, comment, other columns). `solution` is the solution column, one byte a cell,
-    **unverified**; `solution_error` says why such a column could not be read. `assumed` tells what was taken for
+    **unverified**; `solution_error` says why such a column could not be read. `assumed` names what was taken for
     granted, empty where nothing was. `candidates` has a bit mask a cell (bit d-1 for digit d) where the text gives
     candidates; `placed` the cells whose digit is a player's, not a clue; `game` says that the candidates are a player's
     pencil marks, no part of the puzzle; `lost` is what the text holds beyond that.
@@ -56,7 +56,7 @@ class Record:
 
     @property
     def entries(self) -> dict[int, int]:
-        """The digits a player wrote, by cell: those of `placed`, told by the one candidate left there."""
+        """The digits a player wrote, by cell: those of `placed`, by the one candidate left there."""
         masks = self.candidates or ()
         return {cell: masks[cell].bit_length() for cell in self.placed if masks and masks[cell].bit_count() == 1}
 

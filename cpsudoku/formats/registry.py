@@ -35,7 +35,7 @@ FILES = (
     "pencilmarks",
     "grid",
 )
-"""In the order in which a text is tried: the narrow ones first, `grid` last."""
+"""In the order in which a text is tried: the strict ones first, `grid` last."""
 
 _OBJECT = re.compile(r"[{\[]")
 SIGNS = {

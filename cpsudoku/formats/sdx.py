@@ -1,7 +1,7 @@
 """.sdx files (SudoCue, a game in progress): nine lines of nine groups set apart by blanks.
 
 A lone digit is a clue, `u5` a digit the player placed, several digits are candidates. In a file, an empty cell is one
-with all its candidates; a cell the player reduced to one candidate cannot be told from a clue.
+with all its candidates; a cell that the player reduced to one candidate looks like a clue.
 """
 
 from __future__ import annotations

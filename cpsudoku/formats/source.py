@@ -56,11 +56,6 @@ class Source:
         self._waiting = [b"".join(self._waiting)] if self._waiting else []
         return self._waiting[0] if self._waiting else b""
 
-    @property
-    def at_end(self) -> bool:
-        """True where nothing follows the head."""
-        return self._ended
-
     def blocks(self) -> Iterator[bytes]:
         """Raw bytes, each block ending at the end of a line (the last one may lack it)."""
         while self._waiting or not self._ended:

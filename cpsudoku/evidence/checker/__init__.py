@@ -19,9 +19,9 @@ boards are stated, `kinds/` has what each kind of constraint means and what clau
 Proof lines `d ...` must name a clause there is, by which nothing is propagated any more (`check_drat`).
 Format 1 had no constraints, and its ratings said too little: they are read over, and reported as not certified.
 
-Verified is the claim, for the puzzle and the board that the answer names (`Proven`), and nothing beyond it: that they
-are the ones somebody has in mind is for the reader to see (`cpsudoku check --puzzle`), "multiple" does not say how
-many, and a puzzle without `witnesses` may be minimal or not. Trusted are the Python that runs this, and these files.
+What is verified is the claim, for the puzzle and the board that the answer names (`Proven`), and nothing beyond it: the
+reader compares these with the intended ones (`cpsudoku check --puzzle`), "multiple" does not say how many, and a puzzle
+without `witnesses` may be minimal or not. What must be trusted is the Python that runs this, and these files.
 
 Bounds: sides up to 255, `MOST_BYTES` a certificate, `MOST_CLAUSES` lines of its formula or of a proof (a 36x36 board
 has room, a 49x49 board has not). Checking takes at most 60 s and 1 GB for each MB of a certificate, or 10 s and 256 MB

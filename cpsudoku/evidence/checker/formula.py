@@ -150,7 +150,7 @@ def lines_of(text: str, name: str) -> list[str]:
 
 
 class Integers(dict[str, int]):
-    """Words to the integers they state, each looked at (and held) once."""
+    """Word -> the integer it states; each word is parsed and held once."""
 
     def __missing__(self, word: str) -> int:
         if not INTEGER.fullmatch(word):

@@ -15,7 +15,7 @@ MANY = 10_000
 class Clauses:
     """Clauses under unit propagation by two watched literals. `refuted` once propagation alone meets a conflict.
 
-    No literal may be 0 or beyond +-*variables*: whoever reads a proof looks first.
+    No literal may be 0 or beyond +-*variables*: the reader of a proof checks that.
     """
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]):

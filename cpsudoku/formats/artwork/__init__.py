@@ -1,1 +1,1 @@
-"""Drawings and rules in prose, understood as people understand them: always a guess, and always said to be one."""
+"""Guesses which rules the drawings and the prose of a file mean; every guess is reported as one."""

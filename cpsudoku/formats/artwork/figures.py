@@ -12,7 +12,7 @@ from cpsudoku.formats.artwork.hues import hue
 Place = tuple[int, int]
 Point = tuple[float, float]
 MAX_DRAWN = 4000
-"""Drawings of one file that are looked at."""
+"""Most drawings of one file that are read."""
 _OFF = 0.45
 """How far from the middle of a cell a line may turn, in cells."""
 

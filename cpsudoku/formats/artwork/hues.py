@@ -1,4 +1,4 @@
-"""Colours as people name them: #67f067 is green, and so is what a text calls green."""
+"""Names of colours: of codes such as #67f067 (green), and of the words of a text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORDS = {
     "purple": ("purple",), "lavender": ("purple",), "violet": ("purple",), "pink": ("purple", "red"),
     "magenta": ("purple",), "mauve": ("purple",),
 }  # fmt: skip
-"""What texts call colours -> hues."""
+"""Word for a colour -> hues."""
 
 
 def hue(colour: object) -> str:

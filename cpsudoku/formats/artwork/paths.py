@@ -246,7 +246,7 @@ def ended(work: Guess) -> None:
 
 
 def lines(work: Guess) -> None:
-    """Lines by their colour: what the prose says of it, else what people use it for."""
+    """Lines by their colour: the kind that the prose names for it, else the usual one."""
     groups: dict[str, list[Stroke]] = {}
     for one in work.strokes:
         if len(one.cells) > 1 and not one.arrow and work.inside(one.cells):

@@ -11,7 +11,7 @@ from cpsudoku.constraints.keys import keys_of
 from cpsudoku.constraints.registry import ALIASES, FAMILIES
 
 _MOST = 20_000
-"""Characters of prose that are looked at."""
+"""Most characters of prose that are read."""
 LONGEST = 400
 """Characters of a sentence that is understood: expressions take time by the square of it. The longest of 3,529
 sentences of public files has 248."""

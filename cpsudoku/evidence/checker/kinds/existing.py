@@ -14,7 +14,7 @@ from .sums import Cage, Weighed
 
 
 class Connected(Rule):
-    """The cells that hold one of `values` hang together, side to side; or there are none."""
+    """The cells that hold one of `values` are connected by their sides; or there are none."""
 
     kind, needs = "connected", {"values": numbers()}
     values: tuple[int, ...]
@@ -62,7 +62,7 @@ def inside(sheet: Sheet, place: Place, values: Iterable[int]) -> list[int]:
 
 
 class OneGroup(NamedTuple):
-    """The cells with these values hang together."""
+    """The cells with these values are connected."""
 
     place: Place
     values: tuple[int, ...]
@@ -96,7 +96,7 @@ class OneGroup(NamedTuple):
 
 
 class TwoGroups(NamedTuple):
-    """The cells with these values do not hang together."""
+    """The cells with these values are not connected."""
 
     place: Place
     values: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Rules of lines whose cells are looked at three or more at a time."""
+"""Rules of lines that relate three cells or more at a time."""
 
 from __future__ import annotations
 

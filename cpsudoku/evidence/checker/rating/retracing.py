@@ -37,7 +37,7 @@ FAMILIES: dict[str, Family] = {
 }
 """Technique -> the function that recognises it."""
 OPEN = "not known to be exact"
-"""The words for a rating of which `exact` cannot tell."""
+"""What is said of a rating that `exact` leaves open."""
 
 
 def retrace(rating: Any, puzzle: Sequence[int], solution: Sequence[int], exact: bool = False) -> str:
