@@ -16,6 +16,7 @@ import io
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from math import isqrt
 
 from cpsudoku.errors import NotationError, UsageError
@@ -139,11 +140,18 @@ def _left_open(text: str, separator: str) -> bool:
     """True where a field of the row begins with a quote that is not closed."""
     if '"' not in text:
         return False
+    whole_fields, field = _patterns(separator)
+    match = whole_fields.match(text)
+    last = text[match.end() :] if match else text
+    return last.startswith('"') and field.fullmatch(last) is None
+
+
+@lru_cache(maxsize=8)
+def _patterns(separator: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """(the fields of a row with their separators, as far as quotes are closed; one field)."""
     end = re.escape(separator)
     field = rf'(?:"(?:[^"]|"")*+"[^{end}]*|[^"{end}][^{end}]*|)'
-    whole_fields = re.match(rf"(?:{field}{end})*+", text)
-    last = text[whole_fields.end() :] if whole_fields else text
-    return last.startswith('"') and re.fullmatch(field, last) is None
+    return re.compile(rf"(?:{field}{end})*+"), re.compile(field)
 
 
 def _quoted(number: int, line: str, lines: _Lines, header: Header, reading: Reading) -> Record:

@@ -288,7 +288,8 @@ def _line(record: Record) -> str:
     """One object a line."""
     puzzle, board, alphabet = record.puzzle, record.puzzle.geometry, record.alphabet
     if board.layout is not None:
-        value = {**json_rules.stated(board), "puzzle": json_rules.listed(puzzle)}
+        stated = {key: entry for key, entry in json_rules.stated(board).items() if entry != []}
+        value = {**stated, "puzzle": json_rules.listed(puzzle)}
         if record.solution is not None:
             value["solution"] = json_rules.listed(Puzzle.trusted(record.solution, board))
     else:
@@ -296,11 +297,15 @@ def _line(record: Record) -> str:
         if record.solution is not None:
             value["solution"] = alphabet.write(record.solution, board.side)
         value |= stated_keys(board)
-    value["constraints"] = [rule.to_dict() for rule in puzzle.constraints]
+    if puzzle.constraints:
+        value["constraints"] = [rule.to_dict() for rule in puzzle.constraints]
     if board.layout is None and alphabet is not DEFAULT and alphabet.covers(board.side):
         value["alphabet"] = alphabet.span(board.side) if board.side > 9 else alphabet.name
-    value |= {"rest": record.rest, "rules": record.rules, **json_rules.stated_game(record)}
-    return json.dumps({key: entry for key, entry in value.items() if entry not in ("", [])}, ensure_ascii=False) + "\n"
+    for key in ("rest", "rules"):
+        if getattr(record, key):
+            value[key] = getattr(record, key)
+    value |= json_rules.stated_game(record)
+    return json.dumps(value, ensure_ascii=False) + "\n"
 
 
 def sniff(head: list[str]) -> bool:
