@@ -167,9 +167,10 @@ def in_blocks(
     size: int = BLOCK,
     slow: int | None = None,
     with_rows: bool = False,
-    **options: Any,
+    light: Callable[[Any], bool] | None = None,
+    alone: Callable[[Any], R] | None = None,
 ) -> Iterator[tuple[Block, R]]:
-    """(block, work(what is sent of it)) of a stream of rows, in order; the *options* as in `in_order`.
+    """(block, work(what is sent of it)) of a stream of rows, in order; *light* and *alone* as in `in_order`.
 
     Blocks have *size* puzzles at most, fewer where they are hard: see `Pace`. *with_rows*: of a block that is no run of
     plain rows the rows are sent.
@@ -185,7 +186,9 @@ def in_blocks(
             else:
                 yield block.geometry, block.cells, block.constraints
 
-    for _, answer in paced(work, sendable(), pace, _count, jobs, dask, parts=puzzles_of, name=named, **options):
+    for _, answer in paced(
+        work, sendable(), pace, _count, jobs, dask, alone=alone, parts=puzzles_of, name=named, light=light
+    ):
         yield waiting.popleft(), answer
 
 

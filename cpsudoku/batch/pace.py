@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar, Unpack
 
-from cpsudoku.batch.parallel import in_order
+from cpsudoku.batch.parallel import HintOptions, in_order
 from cpsudoku.formats import BadRow, Record
 
 AIM = 0.05
@@ -54,7 +54,7 @@ def paced(
     dask: str | None = None,
     *,
     alone: Callable[[T], R] | None = None,
-    **hints: Any,
+    **hints: Unpack[HintOptions[T]],
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, which tells *pace* how long each item, of so many puzzles by *count*, took.
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, Unpack
 
 from cpsudoku.batch.workers import handed_out, pool_of
 from cpsudoku.errors import UsageError, WorkerLost
@@ -57,6 +57,14 @@ class Hints(Generic[T]):
         return (self.name or described)(item)
 
 
+class HintOptions(TypedDict, Generic[T], total=False):
+    """The fields of `Hints` but `lend`, each optional."""
+
+    parts: Callable[[T], Sequence[T]]
+    name: Callable[[T], str]
+    light: Callable[[T], bool] | None
+
+
 def in_order(
     work: Callable[[T], R],
     items: Iterable[T],
@@ -64,18 +72,19 @@ def in_order(
     dask: str | None = None,
     *,
     alone: Callable[[T], R] | None = None,
-    **hints: Any,
+    lend: bool = False,
+    **hints: Unpack[HintOptions[T]],
 ) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
     Never on more processes than there are cores or items. *dask* is a scheduler's address (tcp://HOST:8786). Where a
     worker dies of an item twice, raises WorkerLost, which names it and the guilty one of its parts. What was before it
     in the order has been handed out by then. *alone*: the same work, with as many cores as it likes; done instead where
-    there is one item only, and of the last one on threads. *hints* are the fields of `Hints`.
+    there is one item only, and of the last one on threads. *lend* and *hints* are the fields of `Hints`.
     """
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
-    known: Hints[T] = Hints(**hints)
+    known: Hints[T] = Hints(lend=lend, **hints)
     if dask is not None:
         return _on_cluster(work, items, dask, known)
     stream = iter(items)
