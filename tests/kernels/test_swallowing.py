@@ -31,5 +31,5 @@ def test_no_compiled_function_swallows_an_exception(tmp_path: Path, monkeypatch:
     compiled = [path.as_posix() for path in files if path.read_text(encoding="utf-8").startswith("# cython:")]
     build.cythonize(compiled, build_dir=str(tmp_path), force=True, language_level=3, quiet=True)
     written = list(tmp_path.rglob("*.c"))
-    assert len(written) == len(compiled) > 100
+    assert len(written) == len(compiled) > 80
     assert sorted(name for path in written for name in UNRAISABLE.findall(path.read_text(encoding="utf-8"))) == []
