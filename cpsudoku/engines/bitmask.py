@@ -82,7 +82,7 @@ class BitmaskEngine(Engine):
         return Answers(numbers.translate(_OF_COUNT), grids, seconds)
 
     def solve_block(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS) -> Found:
-        """See `Engine.solve_block`; as `verify_block`, where few solutions are asked for."""
+        """See `Engine.solve_block`; as `verify_block`, up to a few solutions."""
         if not self._classic or limits or not 0 < limit <= IN_BLOCK:
             return super().solve_block(cells, limit, limits)
         numbers, room, _ = search.solve_batch(cells, limit, limit)

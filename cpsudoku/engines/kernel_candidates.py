@@ -1,10 +1,10 @@
 """True candidates with the kernel of rules.
 
-First it looks for solutions that show something new, trying unseen candidates first, until there are none (a unique
-puzzle ends here) or too many branches came to nothing. Then, where there was a solution, open candidates are placed one
-by one: what propagation refutes, and what is found, goes quickly. What is left goes to SAT, steered as well, and to the
-search in turns (see `turns`): each knows the solutions that the other found, SAT what the search has refused. The first
-search goes on where it was, or, where candidates were placed meanwhile, begins again with the weights it has learnt.
+First the kernel looks for solutions with unseen candidates, trying these first, until there are none (a unique puzzle
+ends here) or too many branches found nothing. Then, where there was a solution, open candidates are placed one by one,
+which settles those that propagation refutes or a short search finds. The rest is searched by SAT and the kernel in
+turns (see `portfolio`): each knows the solutions that the other found, and SAT what the search has refuted. The first
+search continues where it was, or, where candidates were placed meanwhile, begins again with the weights it has learnt.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """One search of the kernel on several threads.
 
-It begins alone. Once it is long, each thread searches a part of its own, with the weights learnt so far; whoever has
-nothing left gets the largest part that another has not begun. What is found does not depend on who searched what, as
-long as all is searched: which solutions come first does.
+It begins on one thread. Once it is long, each thread searches a part of its own, with the weights learnt so far; an
+idle thread gets the largest part that another has not begun. A complete search finds the same solutions however its
+parts are shared; which of them come first may differ.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from cpsudoku.kernels.classic.masked_search import MaskSearch
 from cpsudoku.kernels.rules.search import RuleSearch
 
 ALONE = 512
-"""Branches without a solution after which others take part: some 3 ms."""
+"""Branches without a solution after which other threads take part: some 3 ms."""
 LOOK = 0.05
-"""Seconds after which whoever waits looks whether a signal was heard."""
+"""Signal polling interval of a waiting thread, in seconds."""
 MOST = 16
 """Threads, at most."""
 ROUND = 128
-"""Branches between two looks at who waits, where nothing could be given."""
+"""Branches between two checks for idle threads, where no part could be given away."""
 
 
 class SharedSearch:
-    """*first*, just begun, and later so many more searches, each in a thread: asked as one `RuleSearch` is.
+    """*first*, just begun, and later so many more searches, each in a thread, behind the interface of one `RuleSearch`.
 
-    A thread is at work only while `resume` is.
+    The threads run only during `resume`.
     """
 
     def __init__(self, first: RuleSearch, threads: int) -> None:
@@ -40,14 +40,14 @@ class SharedSearch:
         self._threads = threads
         self._since = 0
         self._foreign = False  # the first search has been given a part
-        self._found: list[int] = []  # who stands at a solution that `resume` has not told of
+        self._found: list[int] = []  # searches at a solution that `resume` has not returned yet
         self._grid = b""
         self._wanted: list[int] = []
         self._change = threading.Condition()
-        self._calls = array("I", [0])  # set where somebody waits, or all is over
+        self._calls = array("I", [0])  # set where a thread waits, or the search is over
         self._at_work: set[int] = set()
         self._waiting: set[int] = set()
-        self._over = self._told = False
+        self._over = self._stopped = False
         self._problem: BaseException | None = None
 
     def want(self, masks: Sequence[int]) -> None:
@@ -98,14 +98,14 @@ class SharedSearch:
         return 0 if all(search.ended() for search in self._searches) else -1
 
     def _tell(self, search: RuleSearch) -> None:
-        """That search has found a solution, whose candidates nobody need look for any more."""
+        """That search has found a solution: no thread looks for its candidates any more."""
         self._grid = search.grid()
         if self._wanted:
             self.want([mask & ~(1 << digit >> 1) for mask, digit in zip(self._wanted, self._grid)])
 
     def _together(self, most: int, end: float) -> None:
-        """All are at work until somebody has found a solution, nothing is left, or a limit is reached."""
-        self._over = self._told = False
+        """Run all threads until one has found a solution, nothing is left, or a limit is reached."""
+        self._over = self._stopped = False
         self._calls[0] = 0
         self._waiting.clear()
         self._at_work = {0}
@@ -115,7 +115,7 @@ class SharedSearch:
                 for k in range(1, len(self._searches)):
                     others += self._started(k, most, end)
                 for k in range(len(self._searches) - 1, -1, -1):
-                    if k == 0 or k not in self._at_work:  # these have no thread, but perhaps something left to search
+                    if k == 0 or k not in self._at_work:  # these have no thread, but may have something left to search
                         self._work(k, most, end)
             finally:
                 self._end()
@@ -126,7 +126,7 @@ class SharedSearch:
             raise problem
 
     def _started(self, k: int, most: int, end: float) -> list[threading.Thread]:
-        """The thread of search *k*, if there is one to be had: fewer do it, too."""
+        """The thread of search *k*; none where the system has no more threads."""
         thread = threading.Thread(target=self._helps, args=(k, most, end), name="cpsudoku-search", daemon=True)
         self._at_work.add(k)
         try:
@@ -137,12 +137,12 @@ class SharedSearch:
         return [thread]
 
     def _interrupted(self) -> None:
-        """A signal was heard, perhaps while the main thread holds the lock: all is to end."""
-        self._told = True
+        """Stop after a signal, which may come while the main thread holds the lock."""
+        self._stopped = True
         self._calls[0] = 1
 
     def _helps(self, k: int, most: int, end: float) -> None:
-        """What another thread does."""
+        """The body of another thread."""
         try:
             self._work(k, most, end)
         except BaseException as problem:
@@ -156,7 +156,7 @@ class SharedSearch:
             self._change.notify_all()
 
     def _work(self, k: int, most: int, end: float) -> None:
-        """Search number *k* searches what it has and is given."""
+        """Search what search number *k* has and is given."""
         search = self._searches[k]
         while self._goes_on(k):
             nodes = -1
@@ -172,15 +172,15 @@ class SharedSearch:
 
     def _run(self, search: RuleSearch, nodes: int, end: float) -> int:
         seconds = max(1e-9, end - perf_counter()) if end else 0.0
-        if self._calls[0]:  # they wait, and there was nothing to give
+        if self._calls[0]:  # others wait, and there was nothing to give
             return search.resume(ROUND if nodes < 0 else min(nodes, ROUND), seconds)
         return search.resume(nodes, seconds, self._calls)
 
     def _goes_on(self, k: int) -> bool:
-        """Whether search *k* has something to do: others are given of it, or it waits for others."""
+        """Whether search *k* has something to do: it gives parts to idle threads, or waits for a part."""
         search = self._searches[k]
         with self._change:
-            while not self._over and not self._told:
+            while not self._over and not self._stopped:
                 if not search.ended():
                     self._give(k)
                     return True
@@ -189,13 +189,13 @@ class SharedSearch:
                 self._waiting.add(k)
                 self._calls[0] = 1
                 self._over = self._waiting == self._at_work
-                while not self._over and not self._told and k in self._waiting:
+                while not self._over and not self._stopped and k in self._waiting:
                     self._change.wait(LOOK)
             self._end()
         return False
 
     def _give(self, k: int) -> None:
-        """Whoever waits gets a part of search *k*, while there are some."""
+        """Give parts of search *k* to the waiting threads, as long as there are some."""
         for other in sorted(self._waiting):
             part = self._searches[k].part()
             if part is None:
@@ -206,16 +206,16 @@ class SharedSearch:
             self._waiting.discard(other)
             self._change.notify_all()
         self._calls[0] = 0
-        if self._told:
+        if self._stopped:
             self._calls[0] = 1
 
 
 Search = RuleSearch | MaskSearch | SharedSearch
-"""What engines ask for solutions by the kernel."""
+"""The kernel searches that engines use."""
 
 
 def first_of(search: Search | None) -> RuleSearch | None:
-    """The one that a search of the kernel began as, if it learns at all."""
+    """The search that learns, of which a search of the kernel began; None where it is one that does not learn."""
     if isinstance(search, SharedSearch):
         return search.first
     return search if isinstance(search, RuleSearch) else None

@@ -1,11 +1,12 @@
-"""The kernel's search and a SAT solver over one puzzle, in turns.
+"""A portfolio of the kernel's search and a SAT solver, which take turns on one puzzle.
 
-What one of them finds hard is often easy for the other, and nobody can tell before: so after some branches of the
-kernel the solver gets some conflicts, then the kernel goes on where it was, and so forth, longer each time. The
-solver is loaded with what was left of the candidates before the search, and keeps what it learns; it is told what the
-kernel has searched to its end, and each knows the solutions that the other found. A kernel whose end is in sight is not
-interrupted, or not for longer than it seems to need; a large formula, on which a conflict takes long, gets fewer of
-them. Turns are counted, not timed: the same puzzle takes the same way every time.
+A puzzle that is hard for one of them is often easy for the other, and this is not known in advance. So the solver gets
+some conflicts after some branches of the kernel, then the kernel continues where it was, and so on in longer and longer
+turns. The solver is loaded with the candidates that were left before the search, and keeps its learnt clauses; it gets
+the parts that the kernel has searched completely, and each of the two knows the solutions that the other found. A
+kernel that is about to finish is not interrupted, or not for longer than it seems to need; a large formula, on which a
+conflict takes long, gets fewer conflicts. Turns are counted, not timed: the same puzzle is searched in the same way
+every time.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from cpsudoku.formula.primitives.to_clauses import Lowering
 
 SOLVER = "cadical153"
 MANY = 10_000
-"""Solutions beyond which the kernel goes on alone: a solver would have to be told not to find each of them."""
+"""Solutions beyond which the kernel goes on alone: a solver would need a blocking clause for each of them."""
 SUMS, PATIENCE = 12, 8
 """Cages and other sums from which on the kernel's first turn is longer, and how many times: SAT is slow there."""
 CONFLICTS, FEWER = 4000, 4
@@ -62,7 +63,7 @@ def fitting(conflicts: int, loaded: OpenFormula, expected: float) -> int:
 class Turn:
     """The kernel's turn: *nodes* branches, and as many again while they leave little of the search (see LEFT).
 
-    After a solution they count anew. A search with an end in sight is better left alone than a solver asked.
+    The count restarts after a solution. A search that is about to finish is faster than a solver.
     """
 
     def __init__(self, search: Search, nodes: int) -> None:

@@ -68,7 +68,7 @@ def engine_for(puzzle: Puzzle, name: str, **options: Unpack[EngineOptions]) -> E
 
 @lru_cache(maxsize=16)
 def quickest(geometry: Geometry) -> Engine:
-    """For questions that are asked of one puzzle without constraints many times over."""
+    """The fastest engine for many questions about puzzles without constraints."""
     return engine("bitmask" if geometry.side <= LARGEST else "sat", geometry)
 
 

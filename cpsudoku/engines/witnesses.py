@@ -64,7 +64,7 @@ def check_found(empty: Puzzle, cells: bytes, found: Found, seconds: float | None
     numbers = found.numbers
     if not found.grids:
         return
-    if empty.houses_only and numbers.count(1) == len(numbers):  # as good as always
+    if empty.houses_only and numbers.count(1) == len(numbers):  # the usual case
         wrong = _first_wrong(empty.geometry, found.grids, cells, bytes(len(numbers)))
         if wrong < 0:
             return

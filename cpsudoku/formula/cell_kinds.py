@@ -111,7 +111,7 @@ class HallIntervals:
 class Matching:
     """Cells and digits are matched, and an edge that is in no perfect matching is taken away.
 
-    Other solvers than CP-SAT are told that each cell has one digit, and each digit one cell: the same, propagated less.
+    For other solvers than CP-SAT: each cell has one digit, and each digit one cell, which is the same, propagated less.
     Source: Regin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994.
     """
 

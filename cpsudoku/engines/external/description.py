@@ -9,7 +9,7 @@
     start = "counted"                      # or "subtracted": what the program takes for nothing is taken off its times
     version = ["kissat", "--version"]      # its first line stands in the results
 
-    [counters]                             # what it tells of its work; the first group is the number
+    [counters]                             # its counters; the first group is the number
     conflicts = 'conflicts:\\s+(\\d+)'
 
     [lines]                                # what a program that reads puzzle lines writes
@@ -85,7 +85,7 @@ def description(path: str, languages: tuple[str, ...]) -> Description:
 
 
 class _Reader:
-    """One file's data, asked key by key, so that what nobody asked for can be refused."""
+    """Reads one file's data key by key; unknown keys are refused."""
 
     def __init__(self, path: str, data: dict[str, Any], languages: tuple[str, ...]) -> None:
         self.path, self.data, self.languages = path, data, languages

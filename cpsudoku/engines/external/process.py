@@ -29,7 +29,7 @@ _LIMITED = (
     'ulimit -c 0; ulimit -f "$1" || exit 126; if [ "$2" != - ]; then ulimit -v "$2" || exit 126; fi; shift 2; exec "$@"'
 )
 _MARK = "CPSUDOKU_RUN"
-"""Environment variable whose value tells what a run has started from all else."""
+"""Environment variable whose value identifies the processes that a run has started."""
 _ROUNDS = 20
 """How often what a program left is looked for again, as it may start more meanwhile."""
 _NAPS = (0.0005, 0.02)

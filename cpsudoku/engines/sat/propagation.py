@@ -1,4 +1,4 @@
-"""Singles-propagation boards, one to whoever propagates."""
+"""Boards that propagate singles, each lent to one user at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _boards: Lender[Propagator] = Lender(_made, 16)
 
 
 def board_of(geometry: Geometry) -> Loan[Propagator]:
-    """`with board_of(geometry) as board`: a board between whose `load` and `residue` nobody else loads another puzzle.
+    """`with board_of(geometry) as board`: a board that belongs to this user until the block ends.
 
     Raises UsageError there where the geometry has a layout of its own.
     """
