@@ -178,7 +178,8 @@ def texts() -> Results:
     for name in FORMATS:
         for key, puzzle in [("classic", cp.Puzzle.parse(unique()[0])), *variants()[::5]]:
             try:
-                text = "\n".join(write_records([Record(puzzle)], name))
+                lines = write_records([Record(puzzle)], name)
+                text = "".join(line if line.endswith("\n") else f"{line}\n" for line in lines).strip()
             except cp.CpSudokuError as refused:
                 text = f"{type(refused).__name__}: {refused}"
             yield f"{name} {key}", short(text)
