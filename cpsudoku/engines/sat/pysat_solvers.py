@@ -326,11 +326,11 @@ class Incremental:
 
     def _slice(self, assumptions: Sequence[int]) -> bool | None:
         """The answer within the budget set, or None, with Python's own handler of signals in place."""
-        if self.name != "cadical153":
+        if not self.name.startswith("cadical"):
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
             return answer
-        inner = self._solver.solver  # takes no notice of `expect_interrupt`
-        found = pysolvers.cadical153_solve_lim(inner.cadical, assumptions, 0)
+        inner = self._solver.solver  # of these, PySAT's classes take no notice of `expect_interrupt`
+        found = getattr(pysolvers, f"{self.name}_solve_lim")(inner.cadical, assumptions, 0)
         inner.status = None if found == 0 else found > 0
         inner.prev_assumps = assumptions
         return cast("bool | None", inner.status)
