@@ -1,7 +1,8 @@
-"""This checkout against an older one, in one run: verify, rate by band, generate; ratios with their intervals.
+"""This checkout against an older one, in one run: verify, rate by band, generate, puzzles with rules, explain.
 
     git worktree add /tmp/old COMMIT && (cd /tmp/old && python setup.py build_ext --inplace)
-    python benchmarks/against.py /tmp/old [--rounds 11] [--only rate verify] [--rated RATED.csv] [--seconds 0.8]
+    python benchmarks/against.py /tmp/old [--rounds 11] [--only rate verify] [--seconds 0.8]
+                                          [--rated RATED.csv] [--variants PUZZLES.jsonl] [--rows 0 15 31]
 
 A round starts a fresh process of each checkout, so that a lucky layout of memory does not decide, and has them work
 through the same slices of some 0.1 s, the two in turn, now the one first, now the other. What is compared is CPU time.
@@ -9,8 +10,10 @@ Of the rounds' ratios (old time / new time: above 1 is faster) the median is pri
 percent, all ratios after it. Nothing is dropped. The answers of both are compared too; where they differ (another draw
 by the same seed, say) the line says in how many slices.
 
-RATED.csv has columns puzzle and ER (by default tests/puzzles/se_ratings.csv of this checkout). Checkouts as old as
-the first to have `rating.rater.Rater.rate_chunk` and `generate_many` will do. Exit code 1: a median below --least.
+RATED.csv has columns puzzle and ER; PUZZLES.jsonl has a puzzle with rules a line, and --rows are those of its lines,
+counted from 0, that are also timed alone. By default both are files of this checkout's tests. Checkouts as old as the
+first to have `rating.rater.Rater.rate_chunk` and `generate_many` will do; "explain" needs one that has it. Exit code 1:
+a median below --least.
 """
 
 from __future__ import annotations
@@ -25,7 +28,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -86,11 +90,33 @@ def generating(single: bool, **options: Any) -> Work:
     return work
 
 
-def tasks(rated: str) -> dict[str, Callable[[], Work]]:
+def asking(name: str, file: str, rows: Sequence[int] | slice = slice(None)) -> Work:
+    """The front's function of that name, about some lines of a file in turn."""
+    import cpsudoku
+
+    function = getattr(cpsudoku, name)
+    lines = [line[:81] if file.endswith(".txt") else line for line in Path(file).read_text("utf-8").splitlines()]
+    warnings.simplefilter("ignore")  # that rules are guessed
+    chosen = lines[rows] if isinstance(rows, slice) else [lines[row] for row in rows]
+    puzzles = [cpsudoku.Puzzle.parse(line) for line in chosen]
+
+    def work(start: int, stop: int) -> Any:
+        return [function(puzzles[i % len(puzzles)]) for i in range(start, stop)]
+
+    return work
+
+
+def tasks(rated: str, variants: str, rows: Sequence[int]) -> dict[str, Callable[[], Work]]:
     """Everything that is compared, by name."""
     made: dict[str, Callable[[], Work]] = {}
     for band in range(1, 11):
         made[f"rate {band}"] = lambda band=band: rating(rated, band)
+    for name in ("verify", "candidates", "explain"):
+        made[f"{name} with rules"] = lambda name=name: asking(name, variants)
+        for row in rows:
+            if name != "explain":
+                made[f"{name} with rules, row {row}"] = lambda name=name, row=row: asking(name, variants, [row])
+    made["explain"] = lambda: asking("explain", str(HERE.parent.parent / "tests/puzzles/random_minimal.txt"))
     for sample in ("17-clue", "minimal", "hardest"):
         for engine in ("bitmask", "sat"):
             made[f"verify one, {engine}, {sample}"] = lambda e=engine, s=sample: verifying(s, True, engine=e)
@@ -108,12 +134,16 @@ def digest(answers: Any) -> str:
         return hashlib.sha256("".join(map(digest, answers)).encode()).hexdigest()
     if hasattr(answers, "word"):
         return str(answers.word) + bytes(getattr(answers, "cells", b"")).hex()
+    if hasattr(answers, "largest"):  # an explanation, whose steps may be others of the same sizes
+        return f"{answers.largest} {answers.total}"
+    if hasattr(answers, "to_array"):  # true candidates
+        return str(answers.to_array().tobytes().hex())
     return answers.puzzle.line() if hasattr(answers, "puzzle") else repr(answers)
 
 
-def serve(rated: str) -> None:
+def serve(options: argparse.Namespace) -> None:
     """The worker: a line ["task", start, stop] in, [CPU seconds, digest] out."""
-    known, works = tasks(rated), {}
+    known, works = tasks(options.rated, options.variants, options.rows), {}
     for line in sys.stdin:
         name, start, stop = json.loads(line)
         if name not in works:
@@ -127,9 +157,10 @@ def serve(rated: str) -> None:
 class Checkout:
     """A process that works in a checkout."""
 
-    def __init__(self, path: Path, rated: str):
+    def __init__(self, path: Path, options: argparse.Namespace):
+        files = ["--rated", options.rated, "--variants", options.variants]
         self.process = subprocess.Popen(
-            [sys.executable, str(HERE), str(path), "--worker", "--rated", rated],
+            [sys.executable, str(HERE), str(path), "--worker", *files, "--rows", *map(str, options.rows)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -193,7 +224,7 @@ def rounds(options: argparse.Namespace, names: list[str]) -> Iterator[dict[str, 
     steps: dict[str, int] = {}
     count = max(2, round(options.seconds / SLICE / 2) * 2)
     for number in range(options.rounds):
-        old, new = (Checkout(path, options.rated) for path in (options.old.resolve(), HERE.parent.parent))
+        old, new = (Checkout(path, options) for path in (options.old.resolve(), HERE.parent.parent))
         seen = {}
         for name in names:
             if name not in steps:
@@ -211,14 +242,18 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0.8, help="of work a task, round and side")
     parser.add_argument("--only", nargs="+", default=[""], metavar="TASK", help="what begins so: 'rate 7', verify ...")
     parser.add_argument("--rated", default=str(HERE.parent.parent / "tests/puzzles/se_ratings.csv"))
+    parser.add_argument("--variants", default=str(HERE.parent.parent / "tests/puzzles/variants.jsonl"))
+    parser.add_argument("--rows", type=int, nargs="*", default=[0, 15, 31])
     parser.add_argument("--least", type=float, default=0.97, help="the lowest median that is no slower")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.worker:
-        serve(options.rated)
+        serve(options)
         return 0
-    options.rated = str(Path(options.rated).resolve())
-    names = [name for name in tasks(options.rated) if name.startswith(tuple(options.only))]
+    options.rated, options.variants = str(Path(options.rated).resolve()), str(Path(options.variants).resolve())
+    names = [
+        name for name in tasks(options.rated, options.variants, options.rows) if name.startswith(tuple(options.only))
+    ]
     found: dict[str, list[tuple[float, float, int]]] = {name: [] for name in names}
     for number, seen in enumerate(rounds(options, names), 1):
         print(f"round {number} of {options.rounds}", end="\r", file=sys.stderr, flush=True)
