@@ -1,7 +1,7 @@
 """How other formats write rules: a kind lists its keys, a format looks them up with `keys_of`.
 
-A `Key` reads the entries of one key of one format as parts of rules, and writes a rule as entries. So a kind is still
-one file, which has its names in the formats.
+A `Key` reads the entries of one key of one format as parts of rules, and writes a rule as entries. So the class of a
+kind has its names in the formats.
 """
 
 from __future__ import annotations

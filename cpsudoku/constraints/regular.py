@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from cpsudoku.constraints import forms, iss, shapes
-from cpsudoku.constraints.families import MachineRule
+from cpsudoku.constraints.automata import MachineRule
 from cpsudoku.constraints.forms import CellList, cells, constraint, part
 from cpsudoku.errors import ConstraintError
 

@@ -1,11 +1,50 @@
-"""Sums of cells, each with a coefficient; digits may repeat."""
+"""Kinds stated as sums and equal sums of cells."""
 
 from __future__ import annotations
 
-from cpsudoku.constraints import forms, iss, shapes
-from cpsudoku.constraints.families import SumRule
-from cpsudoku.constraints.forms import CellList, NumberListOrNone, cells, constraint, number, part
+from collections.abc import Sequence
+
+from cpsudoku.constraints import artwork, forms, fpuzzles, iss, primitives, shapes
+from cpsudoku.constraints.base import Constraint, Values, reachable
+from cpsudoku.constraints.forms import CellGroups, CellList, NumberListOrNone, cells, constraint, groups, number, part
+from cpsudoku.constraints.patterns import runs
+from cpsudoku.constraints.primitives import EqualSums, Statement
 from cpsudoku.errors import ConstraintError
+
+
+class SumRule(Constraint):
+    """The sum of coefficient x digit over `terms` is `total`, 0 if not overridden."""
+
+    def terms(self) -> list[tuple[int, int]]:
+        """(cell, coefficient), each cell once."""
+        raise NotImplementedError
+
+    def total(self) -> int:
+        """The sum."""
+        return 0
+
+    def holds(self, values: Values) -> bool:
+        low, high = reachable([(values[cell], by) for cell, by in self.terms()], self.digits)
+        return low <= self.total() <= high
+
+    def statement(self) -> Statement:
+        return (primitives.Sum(tuple(self.terms()), (self.total(),)),)
+
+
+class EqualSumRule(Constraint):
+    """Several groups of cells have the same sum."""
+
+    def cell_groups(self) -> Sequence[Sequence[int]]:
+        """The groups of cells."""
+        raise NotImplementedError
+
+    def holds(self, values: Values) -> bool:
+        ends = [reachable([(values[cell], 1) for cell in group], self.digits) for group in self.cell_groups()]
+        return not ends or max(low for low, _ in ends) <= min(high for _, high in ends)
+
+    def statement(self) -> Statement:
+        groups = tuple(tuple((cell, 1) for cell in group) for group in self.cell_groups())
+        return (EqualSums(groups),) if len(groups) > 1 else ()
 
 
 @constraint
@@ -34,3 +73,150 @@ class Sum(SumRule):
 
     def total(self) -> int:
         return self.sum
+
+
+@constraint
+class Arrow(SumRule):
+    """Digits along an arrow sum to the number in its circle or pill.
+
+    The digits of *pill*, in the order of its cells, form that number. Digits on the *line* may repeat. Several arrows
+    from one circle are several rules.
+    """
+
+    keys = (
+        fpuzzles.Arrows("arrow"),
+        iss.Arrow("Arrow"),
+        iss.Arrow("PillArrow", pill=True),
+        artwork.Drawn(
+            "arrow",
+            r"(?=.*\barrow)(?=.*(\bsum|\badd|total))",
+            "arrow",
+            never=r"outside|diagonal|digit sum|product|more than|less than",
+        ),
+    )
+    word = "arrow"
+    pill: CellList = cells()
+    line: CellList = cells()
+
+    def terms(self) -> list[tuple[int, int]]:
+        pill = self.numbers("pill")
+        terms = {cell: 10 ** (len(pill) - 1 - k) for k, cell in enumerate(pill)}
+        for cell in self.numbers("line"):
+            terms[cell] = terms.get(cell, 0) - 1
+        return [(cell, by) for cell, by in terms.items() if by]
+
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        pill, line = self.numbers("pill"), self.numbers("line")
+        return (self.draw(shapes.Pill(), pill), self.draw(shapes.Line(end="arrow"), (pill[-1], *line)))
+
+
+@constraint
+class DoubleArrow(SumRule):
+    """The digits in the two circles of a line have the same sum as the digits between them."""
+
+    keys = (
+        fpuzzles.Lines("doublearrow"),
+        iss.Cells("DoubleArrow"),
+        artwork.Drawn(
+            "double_arrow", r"double[- ]arrow|(?=.*\bline)(?=.*(circle|\bends?\b))(?=.*\bsum).*equal", "ended line"
+        ),
+    )
+    word = "double_arrow"
+    figure = shapes.Line(start="circle", end="circle")
+    cells: CellList = cells(2)
+
+    def terms(self) -> list[tuple[int, int]]:
+        return [(cell, 1 if k in (0, len(self.at) - 1) else -1) for k, cell in enumerate(self.at)]
+
+
+@constraint
+class LittleKiller(SumRule):
+    """Digits along the indicated diagonal sum to the number outside the grid and may repeat."""
+
+    keys = (
+        fpuzzles.Diagonals("littlekillersum", "sum"),
+        iss.Diagonals("LittleKiller"),
+        artwork.Drawn("little_killer", r"little killer|(?=.*\bdiagonal)(?=.*(\bsum|total|\badd))", "diagonal clue"),
+    )
+    word = "little_killer"
+    marks = "diagonal"
+    figure = shapes.Outside()
+    cells: CellList = cells()
+    sum: int = number()
+
+    def terms(self) -> list[tuple[int, int]]:
+        return [(cell, 1) for cell in self.at]
+
+    def total(self) -> int:
+        return self.sum
+
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        if len(self.at) > 1:
+            return super().shapes()
+        # a diagonal of one cell runs into the nearest corner
+        ((r, c),) = self.places()
+        step = (1 if r else -1, 1 if c else -1)
+        return (shapes.Outside((r - step[0], c - step[1]), step, str(self.sum), self.word),)
+
+
+@constraint
+class EqualSum(EqualSumRule):
+    """All segments have the same sum."""
+
+    keys = (iss.Segments("EqualSum"),)
+    word = "equal_sum"
+    segments: CellGroups = groups(2)
+
+    def cell_groups(self) -> tuple[tuple[int, ...], ...]:
+        segments: tuple[tuple[int, ...], ...] = self.numbers("segments")
+        return segments
+
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return self.draw_each(shapes.Line(), self.cell_groups())
+
+
+@constraint
+class RegionSumLine(EqualSumRule):
+    """Digits on the line have the same sum in each box (region) it passes through.
+
+    Every visit to a box counts by itself.
+    """
+
+    keys = (
+        fpuzzles.Lines("regionsumline"),
+        iss.Cells("RegionSumLine"),
+        artwork.Drawn(
+            "region_sum_line",
+            r"region sum|(?=.*\blines?\b)(?=.*\b(box|region))(?=.*\b(same|equal|identical))(?=.*\b(sum"
+            r"|total|add))",
+            "line",
+            "blue",
+        ),
+    )
+    word = "region_sum_line"
+    figure = shapes.Line()
+    cells: CellList = cells()
+
+    def cell_groups(self) -> tuple[tuple[int, ...], ...]:
+        return runs(self.board, self.at)
+
+
+@constraint
+class Zipper(EqualSumRule):
+    """Digits equally far from the centre of the line sum to the same total; a digit in the centre is that total."""
+
+    keys = (
+        fpuzzles.Lines("zipperline"),
+        iss.Cells("Zipper"),
+        artwork.Drawn(
+            "zipper", r"\bzipper|(?=.*\blines?\b)(?=.*(equidistant|equally far|same distance))", "line", "purple"
+        ),
+    )
+    word = "zipper"
+    figure = shapes.Line()
+    cells: CellList = cells()
+
+    def cell_groups(self) -> list[tuple[int, ...]]:
+        line, n = self.at, len(self.at)
+        found: list[tuple[int, ...]] = [(line[k], line[n - 1 - k]) for k in range(n // 2)]
+        return [*found, (line[n // 2],)] if n % 2 else found

@@ -77,7 +77,7 @@ def of_masks(masks: list[int], reading: Reading, line: int, text: str, format: s
         raise NotationError(
             f"{board.name_of(masks.index(0))} has no candidate; accepted: one or more in each cell", line=line or None
         )
-    from cpsudoku.constraints.candidates import with_candidates
+    from cpsudoku.constraints.cells import with_candidates
 
     cells = bytes(mask.bit_length() if mask & (mask - 1) == 0 else 0 for mask in masks)
     puzzle = with_candidates(cells, board, masks)
@@ -97,7 +97,7 @@ def given_masks(record: Record) -> tuple[int, ...]:
 
     Raises NotationError for a cell without any.
     """
-    from cpsudoku.constraints.candidates import given_masks as masks_given
+    from cpsudoku.constraints.cells import given_masks as masks_given
 
     masks = record.candidates if record.candidates is not None else masks_given(record.puzzle)
     if masks is None:

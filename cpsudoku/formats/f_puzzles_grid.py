@@ -6,7 +6,7 @@ from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes, square
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.constraints.candidates import Candidates
+from cpsudoku.constraints.cells import Candidates
 from cpsudoku.errors import NotationError
 from cpsudoku.formats.documents import unaccepted
 from cpsudoku.formats.reading import has_box

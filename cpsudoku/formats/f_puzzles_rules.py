@@ -9,7 +9,7 @@ from typing import Any
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.extra_region import ExtraRegion
+from cpsudoku.constraints.different import ExtraRegion
 from cpsudoku.constraints.fpuzzles import is_root
 from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.formats.reading import as_notation

@@ -162,7 +162,7 @@ def _note_beside(record: Record, value: dict[str, Any], key: str, reading: Readi
 
 def _read_candidates(record: Record, value: dict[str, Any]) -> None:
     """Candidates beside a puzzle are its own, but for the answer of `candidates`. Raises NotationError."""
-    from cpsudoku.constraints.candidates import with_candidates
+    from cpsudoku.constraints.cells import with_candidates
 
     if value.get("candidates") is None:
         return

@@ -28,7 +28,7 @@ def is_killer(text: str) -> bool:
 
 def record_of(text: str, reading: Reading, line: int = 0) -> Record:
     """The record of a line. Raises NotationError."""
-    from cpsudoku.constraints.cage import Cage
+    from cpsudoku.constraints.cages import Cage
     from cpsudoku.formats.rules import placed
 
     listed = _LIST.match(text)

@@ -18,8 +18,8 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.cage import Cage
-from cpsudoku.constraints.extra_region import ExtraRegion
+from cpsudoku.constraints.cages import Cage
+from cpsudoku.constraints.different import ExtraRegion
 from cpsudoku.constraints.sums import Sum
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents, loose_json, lz_string, prose

@@ -22,7 +22,7 @@ def masks_given(puzzle: Puzzle) -> Masks | None:
     """The candidates of a puzzle that gives them, a mask a cell; else None."""
     if not gives_candidates(puzzle):
         return None
-    from cpsudoku.constraints.candidates import given_masks
+    from cpsudoku.constraints.cells import given_masks
 
     return given_masks(puzzle)
 

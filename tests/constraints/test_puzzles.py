@@ -9,9 +9,9 @@ import pytest
 import cpsudoku
 from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unique, Unknown, count, solutions, solve, verify
 from cpsudoku.constraints import from_dict, parse
-from cpsudoku.constraints.arrow import Arrow
-from cpsudoku.constraints.cage import Cage
-from cpsudoku.constraints.thermo import Thermometer
+from cpsudoku.constraints.cages import Cage
+from cpsudoku.constraints.lines import Thermometer
+from cpsudoku.constraints.sums import Arrow
 from cpsudoku.engines.recursive import RecursiveEngine
 from cpsudoku.errors import ConstraintError, CpSudokuError, EncodingError, UsageError
 from cpsudoku.formats import write_records

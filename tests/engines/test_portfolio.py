@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku import Limits, Puzzle, solve
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.constraints.anti_knight import AntiKnight
+from cpsudoku.constraints.board_rules import AntiKnight
 from cpsudoku.engines import kernel_candidates, portfolio
 from cpsudoku.engines.block import DecidedBy, Status
 from cpsudoku.engines.constraints import ConstraintsEngine, KernelThenSat

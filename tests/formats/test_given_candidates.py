@@ -35,7 +35,7 @@ from cpsudoku import (
 )
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, boxes, square
-from cpsudoku.constraints.candidates import given_masks, with_candidates
+from cpsudoku.constraints.cells import given_masks, with_candidates
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.evidence import checker
 from cpsudoku.formats import FORMATS, BadRow, Record, read_one, read_records, unfit, write_records

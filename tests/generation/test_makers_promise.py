@@ -18,7 +18,7 @@ FILE = '''"""Clones of the toy: two cells that are equal."""
 
 from __future__ import annotations
 
-from cpsudoku.constraints.clone import Clone
+from cpsudoku.constraints.pairs import Clone
 from cpsudoku.generation.makers.sketch import Sketch
 
 ABOUT = "pairs of equal cells"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.anti_king import AntiKing
+from cpsudoku.constraints.board_rules import AntiKing
 
 ABOUT = "no two equal digits diagonally next to each other"
 RULES = (AntiKing(),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.anti_knight import AntiKnight
+from cpsudoku.constraints.board_rules import AntiKnight
 
 ABOUT = "no two equal digits a knight's move apart"
 RULES = (AntiKnight(),)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.arrow import Arrow
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.constraints.sums import Arrow
 from cpsudoku.generation.makers.sketch import Cells, Sketch, kings
 
 ABOUT = "arrows with a circle of one cell and shafts of 2 to 4, no two in one cell"

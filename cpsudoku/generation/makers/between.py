@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.between import Between
+from cpsudoku.constraints.automata import Between
 from cpsudoku.generation.makers.sketch import Sketch
 
 ABOUT = "between lines of 4 to 7 cells, no two in one cell"

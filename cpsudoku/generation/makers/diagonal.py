@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.diagonal import Diagonal
+from cpsudoku.constraints.different import Diagonal
 
 ABOUT = "no digit twice on either diagonal"
 RULES = (Diagonal("+"), Diagonal("-"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.disjoint_groups import DisjointGroups
+from cpsudoku.constraints.different import DisjointGroups
 
 ABOUT = "different digits in the same place of all boxes"
 RULES = (DisjointGroups(),)

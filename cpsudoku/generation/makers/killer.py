@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.cage import Cage
+from cpsudoku.constraints.cages import Cage
 from cpsudoku.generation.makers.sketch import Cells, Sketch, sides
 
 ABOUT = "cages of 2 to 5 cells that cover most of the board, no digit twice in one"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.difference import Difference
-from cpsudoku.constraints.ratio import Ratio
+from cpsudoku.constraints.pairs import Difference, Ratio
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "white dots (difference 1) and black dots (ratio 2), as many as the grid has; a missing dot says nothing"

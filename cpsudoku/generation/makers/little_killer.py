@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.constraints.little_killer import LittleKiller
+from cpsudoku.constraints.sums import LittleKiller
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "sums of diagonals of 3 cells or more, each seen from one of its ends"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.non_consecutive import NonConsecutive
+from cpsudoku.constraints.board_rules import NonConsecutive
 
 ABOUT = "no two neighbours that differ by 1"
 RULES = (NonConsecutive(),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.numbered_room import NumberedRoom
+from cpsudoku.constraints.outside import NumberedRoom
 from cpsudoku.constraints.patterns import inward
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 

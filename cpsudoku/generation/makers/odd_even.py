@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.even import Even
-from cpsudoku.constraints.odd import Odd
+from cpsudoku.constraints.cells import Even, Odd
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "cells marked as odd (circles) or even (squares)"

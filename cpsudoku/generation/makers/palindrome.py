@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.palindrome import Palindrome
+from cpsudoku.constraints.lines import Palindrome
 from cpsudoku.generation.makers.sketch import Cells, Sketch, kings
 
 ABOUT = "palindromes of 3 to 7 cells, no two in one cell"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cpsudoku.constraints.counting import Quadruple
 from cpsudoku.constraints.patterns import squares
-from cpsudoku.constraints.quadruple import Quadruple
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "corners that name 1 to 4 of the digits around them"

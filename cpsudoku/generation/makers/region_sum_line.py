@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.region_sum_line import RegionSumLine
+from cpsudoku.constraints.sums import RegionSumLine
 from cpsudoku.generation.makers.sketch import Sketch
 
 ABOUT = "region sum lines of 3 to 7 cells, no two in one cell"

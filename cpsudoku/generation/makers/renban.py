@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.renban import Renban
+from cpsudoku.constraints.lines import Renban
 from cpsudoku.generation.makers.sketch import Sketch
 
 ABOUT = "renban lines of 3 to 6 cells, no two in one cell"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cpsudoku.constraints.outside import Sandwich
 from cpsudoku.constraints.patterns import inward
-from cpsudoku.constraints.sandwich import Sandwich
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "a sandwich sum for every row and column"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cpsudoku.constraints.outside import Skyscraper
 from cpsudoku.constraints.patterns import inward
-from cpsudoku.constraints.skyscraper import Skyscraper
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "a count of visible skyscrapers for every row and column, from both ends"

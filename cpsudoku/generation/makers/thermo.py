@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.thermo import Thermometer
+from cpsudoku.constraints.lines import Thermometer
 from cpsudoku.generation.makers.sketch import Sketch
 
 ABOUT = "thermometers of 3 to 6 cells, no two in one cell"

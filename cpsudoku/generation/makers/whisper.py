@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.whisper import Whisper
+from cpsudoku.constraints.lines import Whisper
 from cpsudoku.generation.makers.sketch import Sketch
 
 ABOUT = "whispers of 4 to 8 cells, no two in one cell"

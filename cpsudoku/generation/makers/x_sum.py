@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from cpsudoku.constraints.outside import XSum
 from cpsudoku.constraints.patterns import inward
-from cpsudoku.constraints.x_sum import XSum
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "an X-sum for every row and column, from both ends"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.xv import Xv
+from cpsudoku.constraints.pairs import Xv
 from cpsudoku.generation.makers.sketch import Cells, Sketch
 
 ABOUT = "X (sum 10) and V (sum 5), as many as the grid has; a missing letter says nothing"

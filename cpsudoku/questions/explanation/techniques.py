@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from cpsudoku.constraints.cage import Cage
-from cpsudoku.constraints.whisper import Whisper
+from cpsudoku.constraints.cages import Cage
+from cpsudoku.constraints.lines import Whisper
 from cpsudoku.questions.explanation.reasons import Reason
 from cpsudoku.questions.explanation.totals import MOST_CELLS, plain_sum_of
 from cpsudoku.questions.explanation.wording import grouped

@@ -1,4 +1,4 @@
-"""What cells may hold: a pencil mark that is a clue."""
+"""Kinds that restrict each of their cells by itself."""
 
 from __future__ import annotations
 
@@ -6,9 +6,61 @@ from collections.abc import Sequence
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.constraints import forms, fpuzzles, iss, shapes
-from cpsudoku.constraints.families import CellRule
+from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
+from cpsudoku.constraints.base import Constraint, Values, known
 from cpsudoku.constraints.forms import CellList, NumberList, cells, constraint, part
+from cpsudoku.constraints.primitives import Clause, Is, Statement
+
+
+class CellRule(Constraint):
+    """Each of the cells holds a digit that `allows` accepts."""
+
+    def allows(self, digit: int) -> bool:
+        """Whether a cell may hold the digit."""
+        raise NotImplementedError
+
+    def holds(self, values: Values) -> bool:
+        return all(map(self.allows, known(self.seen(values))))
+
+    def statement(self) -> Statement:
+        allowed = list(filter(self.allows, self.digits))
+        return tuple(Clause(tuple(Is(cell, digit) for digit in allowed)) for cell in self.at)
+
+
+@constraint
+class Even(CellRule):
+    """The cells contain even digits."""
+
+    keys = (
+        fpuzzles.Marks("even"),
+        artwork.Drawn("even", r"(?=.*\beven\b)(?=.*square)", "square", never=r"how many|number of|surround"),
+    )
+    word = "even"
+    marks = "cell"
+    figure = shapes.Shade()
+    cells: CellList = cells()
+
+    def allows(self, digit: int) -> bool:
+        return digit % 2 == 0
+
+
+@constraint
+class Odd(CellRule):
+    """The cells contain odd digits."""
+
+    keys = (
+        fpuzzles.Marks("odd"),
+        artwork.Drawn("odd", r"(?=.*\bodd\b)(?=.*circle)", "disc", never=r"how many|number of|surround"),
+    )
+    word = "odd"
+    marks = "cell"
+    cells: CellList = cells()
+
+    def allows(self, digit: int) -> bool:
+        return digit % 2 == 1
+
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return self.draw_each(shapes.Pill(), zip(self.at))
 
 
 @constraint

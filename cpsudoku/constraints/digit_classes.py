@@ -1,0 +1,152 @@
+"""Kinds that sort the digits into classes: thirds, remainders."""
+
+from __future__ import annotations
+
+from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
+from cpsudoku.constraints.base import Constraint, Values, distinct, known
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
+from cpsudoku.constraints.patterns import squares
+from cpsudoku.constraints.primitives import Clause, Is, Pair, Statement, pairs_allowed
+from cpsudoku.errors import ConstraintError
+
+
+def third(digit: int, digits: range) -> int:
+    """0 for a low digit, 1 for a middle one, 2 for a high one. Raises ConstraintError if there are no thirds."""
+    if len(digits) % 3:
+        raise ConstraintError(f"{len(digits)} digits cannot be cut into low, middle and high")
+    return (digit - digits[0]) // (len(digits) // 3)
+
+
+class PeriodicRule(Constraint):
+    """On the line, digits of equal class are exactly `period` cells apart (or a multiple of it)."""
+
+    def period(self) -> int:
+        """The number of classes."""
+        return 3
+
+    def class_of(self, digit: int) -> int:
+        """The class of a digit."""
+        raise NotImplementedError
+
+    def holds(self, values: Values) -> bool:
+        classes = [None if value is None else self.class_of(value) for value in self.seen(values)]
+        return all(distinct(classes[k : k + self.period()]) for k in range(len(classes)))
+
+    def statement(self) -> Statement:
+        found = []
+        for apart in range(1, self.period() + 1):
+            test = self._equal if apart == self.period() else self._unequal
+            allowed = pairs_allowed(self.digits, test, self.word, self.parameters())
+            found += [Pair(a, b, allowed) for a, b in zip(self.at, self.at[apart:])]
+        return tuple(found)
+
+    def _equal(self, a: int, b: int) -> bool:
+        return self.class_of(a) == self.class_of(b)
+
+    def _unequal(self, a: int, b: int) -> bool:
+        return not self._equal(a, b)
+
+
+class SquareRule(Constraint):
+    """Every 2x2 square holds a digit of each of three classes."""
+
+    def class_of(self, digit: int) -> int:
+        """The class of a digit: 0, 1 or 2."""
+        raise NotImplementedError
+
+    def holds(self, values: Values) -> bool:
+        for square in squares(self.board):
+            digits = known(values[cell] for cell in square)
+            if 3 - len(set(map(self.class_of, digits))) > 4 - len(digits):
+                return False
+        return True
+
+    def statement(self) -> Statement:
+        classes = [[digit for digit in self.digits if self.class_of(digit) == number] for number in range(3)]
+        return tuple(
+            Clause(tuple(Is(cell, digit) for cell in square for digit in digits))
+            for square in squares(self.board)
+            for digits in classes
+        )
+
+
+@constraint
+class Entropic(PeriodicRule):
+    """Any three consecutive cells on the line contain a low, a middle and a high digit.
+
+    On a line of two cells the two digits are of different thirds.
+    """
+
+    keys = (
+        fpuzzles.Lines("entropicline"),
+        iss.Cells("Entropic"),
+        artwork.Drawn(
+            "entropic", r"\bentrop|(?=.*\blines?\b)(?=.*\blow)(?=.*\b(mid|medium))(?=.*\bhigh)", "line", "orange"
+        ),
+    )
+    word = "entropic"
+    figure = shapes.Line()
+    cells: CellList = cells()
+
+    def check(self) -> None:
+        third(self.digits[0], self.digits)
+
+    def class_of(self, digit: int) -> int:
+        return third(digit, self.digits)
+
+
+@constraint
+class Modular(PeriodicRule):
+    """Any three consecutive digits on the line have different remainders when divided by 3.
+
+    *mod* states another number than 3.
+    """
+
+    keys = (
+        fpuzzles.Lines("modularline", value="mod"),
+        iss.Cells("Modular", "mod", usual=3),
+        artwork.Drawn(
+            "modular",
+            r"\bmodular|(?=.*\blines?\b)(?=.*(modulo|\bmod ?3|remainder|147|1, ?4,? (and|or)? ?7))",
+            "line",
+            "blue",
+        ),
+    )
+    word = "modular"
+    figure = shapes.Line()
+    cells: CellList = cells()
+    mod: int = number(default=3, least=2)
+
+    def period(self) -> int:
+        return self.mod
+
+    def class_of(self, digit: int) -> int:
+        return digit % self.mod
+
+
+@constraint
+class GlobalEntropy(SquareRule):
+    """Every 2x2 square contains a low, a middle and a high digit."""
+
+    keys = (iss.Bare("GlobalEntropy"),)
+    word = "global_entropy"
+
+    def check(self) -> None:
+        third(self.digits[0], self.digits)
+
+    def class_of(self, digit: int) -> int:
+        return third(digit, self.digits)
+
+
+@constraint
+class GlobalMod(SquareRule):
+    """Every 2x2 square contains a digit of each of the sets {1,4,7}, {2,5,8} and {3,6,9}.
+
+    On other boards: a digit of each remainder modulo 3.
+    """
+
+    keys = (iss.Bare("GlobalMod"),)
+    word = "global_mod"
+
+    def class_of(self, digit: int) -> int:
+        return digit % 3

@@ -1,0 +1,204 @@
+"""Kinds that relate the two cells of a pair: dots, signs and clones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
+from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.forms import CellList, cells, constraint, number, part
+from cpsudoku.constraints.patterns import outward
+from cpsudoku.constraints.primitives import Pair, Statement, pairs_allowed
+from cpsudoku.errors import ConstraintError
+
+
+class PairRule(Constraint):
+    """Every pair of cells holds digits that `allows` accepts. The pairs are neighbours on a line, if not overridden."""
+
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        """The pairs of cells."""
+        return pairwise(self.at)
+
+    def allows(self, a: int, b: int) -> bool:
+        """Whether the two cells of a pair may hold these digits, in this order."""
+        raise NotImplementedError
+
+    def holds(self, values: Values) -> bool:
+        for one, other in self.pairs():
+            a, b = values[one], values[other]
+            if a is not None and b is not None and not self.allows(a, b):
+                return False
+        return True
+
+    def statement(self) -> Statement:
+        allowed = pairs_allowed(self.digits, self.allows, self.word, self.parameters())
+        return tuple(Pair(a, b, allowed) for a, b in self.pairs())
+
+
+@constraint
+class OutwardRule(PairRule):
+    """A cell and every orthogonal neighbour that is not itself one of the cells are a pair."""
+
+    figure = shapes.Shade()
+    cells: CellList = cells()
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        return tuple(sorted({cell for pair in self.pairs() for cell in pair} | {*self.at}))
+
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        return outward(self.board, self.at)
+
+
+@constraint
+class Difference(PairRule):
+    """The two digits differ by exactly *difference*."""
+
+    keys = (
+        fpuzzles.Cells("difference", value="difference"),
+        iss.Pairs("WhiteDot", difference=1),
+        artwork.Drawn(
+            "difference",
+            r"\bkropki|(?=.*\bwhite (dot|circle|kropki))(?=.*(consecutive|differ))",
+            "white dot",
+            never=r"four|surround",
+            number=("difference", r"difference of (\d+|two|three|four|five)"),
+        ),
+    )
+    word = "difference"
+    marks = "pair"
+    figure = shapes.Dot(style="white")
+    cells: CellList = cells(2, 2)
+    difference: int = number(default=1)
+
+    def allows(self, a: int, b: int) -> bool:
+        return abs(a - b) == self.difference
+
+
+@constraint
+class Ratio(PairRule):
+    """One of the two digits is *ratio* times the other."""
+
+    keys = (
+        fpuzzles.Cells("ratio", value="ratio"),
+        iss.Pairs("BlackDot", ratio=2),
+        artwork.Drawn(
+            "ratio",
+            r"\bkropki|(?=.*\bblack (dot|circle|kropki))(?=.*(ratio|double|twice|half|times))",
+            "black dot",
+            number=("ratio", r"\b1 ?: ?([2-9])|\b([2-9]) ?: ?1\b|ratio of ([2-9])\b"),
+        ),
+    )
+    word = "ratio"
+    marks = "pair"
+    figure = shapes.Dot(style="black")
+    cells: CellList = cells(2, 2)
+    ratio: int = number(default=2, least=1)
+
+    def allows(self, a: int, b: int) -> bool:
+        return a == b * self.ratio or b == a * self.ratio
+
+
+@constraint
+class Xv(PairRule):
+    """The two digits sum to *sum*: 10 for an X, 5 for a V."""
+
+    keys = (
+        fpuzzles.Letters("xv", "sum", X=10, V=5),
+        iss.Pairs("X", sum=10),
+        iss.Pairs("V", sum=5),
+        artwork.Drawn(
+            "xv",
+            r"\b(x|v|xs|vs|x's|v's|xv)\b(?=.*\b(sum|add|total|5|10|five|ten))|\bxv\b|\b(x|v) join",
+            "letter",
+            never=r"\bx-|\b15\b|either",
+        ),
+    )
+    word = "xv"
+    marks = "pair"
+    figure = shapes.Dot(style="text")
+    cells: CellList = cells(2, 2)
+    sum: int = number()
+
+    def allows(self, a: int, b: int) -> bool:
+        return a + b == self.sum
+
+    def label(self) -> str:
+        return {10: "X", 5: "V"}.get(self.sum, str(self.sum))
+
+
+@constraint
+class Greater(PairRule):
+    """The first digit is greater than the second."""
+
+    keys = (
+        iss.Pairs("GreaterThan"),
+        artwork.Drawn(
+            "greater", r"inequal|greater|smaller|lower than|less than|larger|higher than|\bminim|\bmaxim", "chevron"
+        ),
+    )
+    word = "greater"
+    marks = "pair"
+    figure = shapes.Dot(style="greater")
+    cells: CellList = cells(2, 2)
+
+    def allows(self, a: int, b: int) -> bool:
+        return a > b
+
+
+@constraint
+class Clone(PairRule):
+    """Clones contain the same digits in the same positions.
+
+    Each of the cells equals the cell at the same position of *clone_cells*.
+    """
+
+    keys = (
+        fpuzzles.Clones("clone"),
+        artwork.Drawn("clone", r"\bclones?\b"),
+    )
+    word = "clone"
+    cells: CellList = cells()
+    clone_cells: CellList = part(forms.Cells())
+
+    def check(self) -> None:
+        if len(self.at) != len(self.numbers("clone_cells")):
+            raise ConstraintError("it takes as many clones as cells")
+
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        return [(a, b) for a, b in zip(self.at, self.numbers("clone_cells")) if a != b]
+
+    def allows(self, a: int, b: int) -> bool:
+        return a == b
+
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return self.draw_each(shapes.Shade(), (self.at, self.numbers("clone_cells")))
+
+
+@constraint
+class Maximum(OutwardRule):
+    """Each cell is higher than every orthogonal neighbour that is not itself one of the cells."""
+
+    keys = (
+        fpuzzles.Marks("maximum"),
+        artwork.Drawn("maximum", r"\bmaxim|fortress|(higher|larger|greater) than|exceed"),
+    )
+    word = "maximum"
+
+    def allows(self, a: int, b: int) -> bool:
+        return a > b
+
+
+@constraint
+class Minimum(OutwardRule):
+    """Each cell is lower than every orthogonal neighbour that is not itself one of the cells."""
+
+    keys = (
+        fpuzzles.Marks("minimum"),
+        artwork.Drawn("minimum", r"\bminim|(lower|smaller|less) than"),
+    )
+    word = "minimum"
+
+    def allows(self, a: int, b: int) -> bool:
+        return a < b
