@@ -7,7 +7,7 @@ Each class also inherits the builtin a caller would already catch.
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 _SHORT = reprlib.Repr()
@@ -105,6 +105,14 @@ class UnknownName(CpSudokuError, ValueError):
 
 class UsageError(CpSudokuError, ValueError):
     """Options that do not fit together, or a value outside its range."""
+
+
+def check_known(
+    what: str, name: str, known: Collection[str], error: type[UnknownName | UsageError] = UnknownName
+) -> None:
+    """Raises *error* where *name*, of *what*, is not one of the *known* names."""
+    if name not in known:
+        raise error(f"{what} {name!r} is unknown; known: {', '.join(known)}")
 
 
 @contextmanager

@@ -27,8 +27,8 @@ from cpsudoku.cli.options import (
     span,
 )
 from cpsudoku.errors import UsageError
-from cpsudoku.generation.digging.per_box import PRESETS
-from cpsudoku.generation.filling.swap import NAMED
+from cpsudoku.generation.digging import PRESETS
+from cpsudoku.generation.filling import NAMED
 from cpsudoku.generation.options import mask
 
 AIM, MAKING, SWAP, PER_BOX = "Difficulty", "How they are made", "Fill swap", "Dig per-box"

@@ -18,7 +18,7 @@ from cpsudoku.cli.generate_options import Options
 from cpsudoku.cli.plain_text import table
 from cpsudoku.cli.progress import progress, say, while_silent
 from cpsudoku.errors import UsageError
-from cpsudoku.generation.filling.swap import LOOPS, NAMED
+from cpsudoku.generation.filling import LOOPS, NAMED
 from cpsudoku.generation.front import generate_many, new_seed
 from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.recipe import Recipe

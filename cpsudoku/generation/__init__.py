@@ -1,4 +1,4 @@
-"""Filling grids and digging puzzles out of them; one file a method.
+"""Filling grids and digging puzzles out of them.
 
 `generate` and `generate_many` hand out records. `candidates` is the stream under them: puzzle number i of a seed.
 """

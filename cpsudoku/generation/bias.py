@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.generation import bottom_up, effort, pattern
-from cpsudoku.generation.digging import module_of
-from cpsudoku.generation.filling import module_of as fill_module_of
+from cpsudoku.generation.digging import DIGS
+from cpsudoku.generation.filling import FILLS
 from cpsudoku.generation.recipe import Recipe
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def bias_of(recipe: Recipe) -> str:
 
 def _variant(recipe: Recipe, wanted: Wanted) -> list[str]:
     """The bias of variant puzzles."""
-    from cpsudoku.generation.makers import module_of as maker_of
+    from cpsudoku.generation.makers import maker_of
 
     wide = ", ".join(wanted.board_wide)
     grid = (
@@ -51,7 +51,7 @@ def _variant(recipe: Recipe, wanted: Wanted) -> list[str]:
         if wide and recipe.start is None
         else _grid(recipe)
     )
-    placed = [f"{kind}: {maker_of(kind).ABOUT}" for kind in wanted.placed]
+    placed = [f"{kind}: {maker_of(kind).about}" for kind in wanted.placed]
     if placed:
         placed.append(
             "where they stand is drawn for the grid at random: lines and cages by walks, which favour some of them"
@@ -76,16 +76,16 @@ def plain(recipe: Recipe) -> bool:
 
 def _grid(recipe: Recipe) -> str:
     if recipe.start is None:
-        return f"fill {recipe.fill}: {fill_module_of(recipe.fill).BIAS}"
+        return f"fill {recipe.fill}: {FILLS[recipe.fill].bias}"
     if recipe.fill.startswith("swap"):
-        return f"fill {recipe.fill} from the grid given: {fill_module_of(recipe.fill).BIAS}"
+        return f"fill {recipe.fill} from the grid given: {FILLS[recipe.fill].bias}"
     return "all from the one grid given"
 
 
 def _digging(recipe: Recipe) -> str:
     if recipe.pattern is not None:
         return f"pattern: {pattern.BIAS}"
-    module = module_of(recipe.dig)
-    numbers = f" ({module.NUMBERS})" if module.NUMBERS and plain(recipe) else ""
+    dig = DIGS[recipe.dig]
+    numbers = f" ({dig.numbers})" if dig.numbers and plain(recipe) else ""
     whole = "" if recipe.symmetry == "none" else f"; {recipe.symmetry} orbits go as a whole"
-    return f"dig {recipe.dig}: {module.BIAS}{numbers}{whole}"
+    return f"dig {recipe.dig}: {dig.bias}{numbers}{whole}"

@@ -16,7 +16,7 @@ from cpsudoku.budget import BudgetSpent, check_deadline, until
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.generation import bottom_up, pattern
 from cpsudoku.generation.confirmation import confirmed
-from cpsudoku.generation.digging import module_of
+from cpsudoku.generation.digging import DIGS
 from cpsudoku.generation.generated import Generated, start_of, stream_of
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.classic import digging
@@ -191,5 +191,5 @@ def _attempt(recipe: Recipe, stream: Stream, oracle: Oracle) -> tuple[Solution, 
     if recipe.pattern is not None:
         return pattern.attempt(recipe, stream, oracle)
     solution = Solution.trusted(recipe.grid(stream), recipe.geometry)
-    deletion: Deletion = module_of(recipe.dig).dig(_in_time(recipe), solution, stream, oracle)
+    deletion = DIGS[recipe.dig].dig(_in_time(recipe), solution, stream, oracle)
     return solution, deletion, deletion.settled and recipe.symmetry == "none"

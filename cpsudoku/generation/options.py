@@ -16,7 +16,7 @@ from cpsudoku.budget import Limits
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band
-from cpsudoku.generation.filling.swap import NAMED
+from cpsudoku.generation.filling import NAMED
 from cpsudoku.generation.recipe import METHODS, Recipe
 
 if TYPE_CHECKING:

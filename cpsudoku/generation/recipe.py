@@ -12,10 +12,9 @@ from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import is_symmetric, orbits
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.errors import UsageError
-from cpsudoku.generation.digging import DIGS, module_of
-from cpsudoku.generation.filling import FillOptions, default_fill, fill
-from cpsudoku.generation.filling import module_of as fill_module_of
+from cpsudoku.errors import UsageError, check_known
+from cpsudoku.generation.digging import DIGS
+from cpsudoku.generation.filling import FILLS, FillOptions, default_fill, fill
 from cpsudoku.generation.generated import Generated
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.subsets.clue_oracles import HYBRID
@@ -80,13 +79,11 @@ class Recipe:
             object.__setattr__(self, "fill", default_fill(board))
         if not self.engine:
             object.__setattr__(self, "engine", "bitmask" if board.is_classic else HYBRID)
-        fill_module_of(self.fill)
-        module_of(self.dig)
+        check_known("fill", self.fill, FILLS)
+        check_known("dig", self.dig, DIGS)
         orbits(board, self.symmetry)
-        if self.method not in METHODS:
-            raise UsageError(f"method {self.method!r} is unknown; known: {', '.join(METHODS)}")
-        if self.confirm not in CONFIRMS:
-            raise UsageError(f"confirm {self.confirm!r} is unknown; known: {', '.join(CONFIRMS)}")
+        check_known("method", self.method, METHODS, UsageError)
+        check_known("confirm", self.confirm, CONFIRMS, UsageError)
         if self.clues is not None:
             fewest, most = self.clues
             if not 0 <= fewest <= most <= board.size:

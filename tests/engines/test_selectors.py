@@ -12,14 +12,14 @@ from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
-from cpsudoku.generation.makers import MAKERS, is_board_wide, module_of
+from cpsudoku.generation.makers import MAKERS, maker_of
 from cpsudoku.generation.makers.sketch import Sketch, Wishes
 from cpsudoku.kernels.classic.uniform import uniform
 from cpsudoku.kernels.randomness import Stream
 
 SMALL = Geometry(2, 2)
 GRID = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
-PLACED = [name for name in MAKERS if not is_board_wide(name)]
+PLACED = [name for name in MAKERS if maker_of(name).place]
 
 
 def others(board: Geometry, grid: bytes, cells: set[int], rules: list[Constraint]) -> list[bytes]:
@@ -36,7 +36,9 @@ def test_rivals_are_those_of_fresh_engines(name: str) -> None:
     stream = Stream(7)
     grid = uniform(stream)
     sketch = Sketch(CLASSIC, grid, stream, Wishes())
-    module_of(name).place(sketch)
+    place = maker_of(name).place
+    assert place is not None
+    place(sketch)
     rules = [rule for group in sketch.groups for rule in group]
     model = SelectorModel(CLASSIC, rules)
     model.know(grid)

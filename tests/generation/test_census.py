@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku.board.geometry import boxes
 from cpsudoku.board.puzzle import Solution
-from cpsudoku.generation.filling.uniform import reduced_grids
+from cpsudoku.generation.filling import reduced_grids
 from cpsudoku.questions.reduction import oracle
 from cpsudoku.subsets.oracle import Unsat
 

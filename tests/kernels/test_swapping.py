@@ -7,8 +7,7 @@ from itertools import permutations
 import pytest
 
 from cpsudoku.board.geometry import Geometry, boxes
-from cpsudoku.generation.filling.swap import pattern_grid
-from cpsudoku.generation.filling.uniform import reduced_grids
+from cpsudoku.generation.filling import pattern_grid, reduced_grids
 from cpsudoku.kernels.classic.swapping import Swapper
 from cpsudoku.kernels.randomness import Stream, derive
 from tests.rules import is_solution

@@ -11,7 +11,7 @@ from __future__ import annotations
 from cpsudoku.board.symmetry import Orbit
 from cpsudoku.generation.aiming.judge import FAR
 from cpsudoku.generation.aiming.search import Draft, Search, counts_of, without
-from cpsudoku.generation.digging.minimal import goal
+from cpsudoku.generation.digging import goal
 from cpsudoku.generation.filling import fill
 
 NAME = "steering"

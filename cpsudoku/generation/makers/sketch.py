@@ -171,6 +171,23 @@ class Sketch:
         self.several(self.number(*number), draw)
 
 
+HEAD_START = 0.4
+"""How far givens are removed before constraints, by default; see `making.wanted.Wanted`."""
+
+
+@dataclass(frozen=True)
+class Maker:
+    """What it makes, in words, and either `place`, which draws constraints on a sketch, or `rules` of the whole board.
+
+    `head_start`: how far givens are removed before its constraints, see `making.wanted.Wanted`.
+    """
+
+    about: str
+    place: Callable[[Sketch], None] | None = None
+    rules: tuple[Constraint, ...] = ()
+    head_start: float = HEAD_START
+
+
 @lru_cache(maxsize=64)
 def kings(board: Geometry) -> tuple[Cells, ...]:
     """For each cell the cells a king's move away."""

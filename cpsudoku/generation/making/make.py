@@ -16,10 +16,10 @@ from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
 from cpsudoku.generation.bias import bias_of
 from cpsudoku.generation.confirmation import prove
 from cpsudoku.generation.generated import Generated, stream_of
-from cpsudoku.generation.makers import module_of
+from cpsudoku.generation.makers import maker_of
 from cpsudoku.generation.makers.sketch import Group, Sketch
 from cpsudoku.generation.making.dig import Digging
-from cpsudoku.generation.making.wanted import HEAD_START, Wanted
+from cpsudoku.generation.making.wanted import Wanted
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.explanation.model import Model
@@ -94,7 +94,7 @@ class _Workshop:
         self.recipe, self.wanted, self.deadline = recipe, wanted, deadline
         board = recipe.geometry
         self.always: dict[str, tuple[Constraint, ...]] = {
-            kind: tuple(rule.on(board) for rule in module_of(kind).RULES) for kind in wanted.board_wide
+            kind: tuple(rule.on(board) for rule in maker_of(kind).rules) for kind in wanted.board_wide
         }
         self.rules = tuple(rule for rules in self.always.values() for rule in rules)
         self._filler = SelectorModel(board, (), self.rules) if self.rules else None
@@ -139,7 +139,9 @@ class _Workshop:
         self._kinds.clear()
         for kind in wanted.placed:
             sketch = Sketch(self.recipe.geometry, solution, stream, wanted)
-            module_of(kind).place(sketch)
+            place = maker_of(kind).place
+            assert place is not None
+            place(sketch)
             number = sum(map(len, sketch.groups))
             if wanted.number is not None and number < wanted.number[0]:
                 raise Misfit(f"fewer than {wanted.number[0]} constraints of {kind} found room")
@@ -186,7 +188,7 @@ class _Workshop:
             return self.wanted.head_start
         if self.recipe.clues is not None:
             return 1.0
-        return min((getattr(module_of(kind), "HEAD_START", HEAD_START) for kind in self.wanted.placed), default=0.0)
+        return min((maker_of(kind).head_start for kind in self.wanted.placed), default=0.0)
 
     def _needs_all(self, puzzle: Puzzle, solution: bytes) -> None:
         """Raises Misfit where a rule of the whole board is not needed."""

@@ -6,12 +6,9 @@ import difflib
 from dataclasses import dataclass
 
 from cpsudoku.board.symmetry import SYMMETRIES
-from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.generation.makers import MAKERS, is_board_wide
+from cpsudoku.errors import UnknownName, UsageError, check_known
+from cpsudoku.generation.makers import MAKERS, maker_of
 from cpsudoku.generation.makers.sketch import Span, Wishes
-
-HEAD_START = 0.4
-"""How far givens are removed before constraints, by default; see `Wanted`."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +36,7 @@ class Wanted(Wishes):
                 raise UnknownName(f"maker {kind!r} is unknown{hint}; known: {', '.join(MAKERS)}")
         if len(set(self.kinds)) < len(self.kinds):
             raise UsageError(f"makers {', '.join(self.kinds)}: each is named once")
-        if self.symmetry not in SYMMETRIES:
-            raise UnknownName(f"symmetry {self.symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
+        check_known("symmetry", self.symmetry, SYMMETRIES)
         for name, floor in (("sizes", 1), ("number", 0), ("constraints", 0), ("largest", 0), ("total", 0)):
             span: Span | None = getattr(self, name)
             if span is not None and not floor <= span[0] <= span[1]:
@@ -54,12 +50,12 @@ class Wanted(Wishes):
     @property
     def placed(self) -> tuple[str, ...]:
         """The makers that draw constraints."""
-        return tuple(kind for kind in self.kinds if not is_board_wide(kind))
+        return tuple(kind for kind in self.kinds if not maker_of(kind).rules)
 
     @property
     def board_wide(self) -> tuple[str, ...]:
         """The makers of rules of the whole board."""
-        return tuple(kind for kind in self.kinds if is_board_wide(kind))
+        return tuple(kind for kind in self.kinds if maker_of(kind).rules)
 
     @property
     def is_explained(self) -> bool:

@@ -1,0 +1,82 @@
+"""Clues outside the grid: at the ends of rows, columns and diagonals."""
+
+from __future__ import annotations
+
+from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.constraints.outside import NumberedRoom, Sandwich, Skyscraper, XSum
+from cpsudoku.constraints.patterns import inward
+from cpsudoku.constraints.sums import LittleKiller
+from cpsudoku.generation.makers.sketch import Cells, Maker, Sketch
+
+
+def little_killers(sketch: Sketch) -> None:
+    """Sums along random diagonals of 3 cells or more, the clue at a random end."""
+    least, most = sketch.sizes(3, 64)
+    spots = [
+        line if sketch.stream.number(2) else line[::-1]
+        for line in _diagonals(sketch.board)
+        if least <= len(line) <= most
+    ]
+
+    def clue(cells: Cells, digits: list[int]) -> LittleKiller:
+        return LittleKiller(cells, sum(digits))
+
+    sketch.every(spots, clue, (16, 24), directed=False)
+
+
+def _diagonals(board: Geometry) -> list[Cells]:
+    """Every diagonal of two cells or more, once."""
+    found: dict[tuple[str, int], list[Cell]] = {}
+    for cell in range(board.size):
+        r, c = divmod(cell, board.columns)
+        found.setdefault(("down", r - c), []).append(cell)
+        found.setdefault(("up", r + c), []).append(cell)
+    return [tuple(line) for line in found.values() if len(line) > 1]
+
+
+def sandwiches(sketch: Sketch) -> None:
+    """The sum between the lowest and the highest digit of every row and column."""
+
+    def clue(cells: Cells, digits: list[int]) -> Sandwich:
+        first, last = sorted((digits.index(sketch.board.lo), digits.index(sketch.board.hi)))
+        return Sandwich(cells, sum(digits[first + 1 : last]))
+
+    sketch.every(inward(sketch.board)[::2], clue, directed=False)
+
+
+def skyscrapers(sketch: Sketch) -> None:
+    """The number of skyscrapers visible from each end of every row and column."""
+
+    def clue(cells: Cells, digits: list[int]) -> Skyscraper:
+        return Skyscraper(cells, sum(d > max(digits[:k], default=0) for k, d in enumerate(digits)))
+
+    sketch.every(inward(sketch.board), clue)
+
+
+def x_sums(sketch: Sketch) -> None:
+    """The sum of the first X cells from each end of every row and column; none where X is not a number of cells."""
+
+    def clue(cells: Cells, digits: list[int]) -> XSum | None:
+        return XSum(cells, sum(digits[: digits[0]])) if digits[0] <= len(cells) else None
+
+    sketch.every(inward(sketch.board), clue)
+
+
+def numbered_rooms(sketch: Sketch) -> None:
+    """The digit in the cell whose position the first digit names; none where there is no such cell."""
+
+    def clue(cells: Cells, digits: list[int]) -> NumberedRoom | None:
+        return NumberedRoom(cells, digits[digits[0] - 1]) if 1 <= digits[0] <= len(cells) else None
+
+    sketch.every(inward(sketch.board), clue)
+
+
+MAKERS = {
+    "little-killer": Maker(
+        "sums of diagonals of 3 cells or more, each seen from one of its ends", little_killers, head_start=0.0
+    ),
+    "sandwich": Maker("a sandwich sum for every row and column", sandwiches, head_start=0.2),
+    "skyscraper": Maker("a count of visible skyscrapers for every row and column, from both ends", skyscrapers),
+    "x-sum": Maker("an X-sum for every row and column, from both ends", x_sums, head_start=0.2),
+    "numbered-room": Maker("a numbered room for every row and column, from both ends", numbered_rooms),
+}

@@ -1,0 +1,151 @@
+"""Cages, arrows and lines. No two of them share a cell."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from cpsudoku.constraints.automata import Between
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.constraints.cages import Cage
+from cpsudoku.constraints.lines import Palindrome, Renban, Thermometer, Whisper
+from cpsudoku.constraints.sums import Arrow, RegionSumLine
+from cpsudoku.generation.makers.sketch import Cells, Maker, Sketch, kings, sides
+
+
+def cages(sketch: Sketch) -> None:
+    """Cages grow from random cells over neighbours with other digits; cells that no cage can take stay free."""
+    board, values = sketch.board, sketch.values
+    around = sides(board)
+    least, most = sketch.sizes(2, 5)
+    wanted = sketch.number(1, board.size)
+    most_cages = wanted[0] + sketch.stream.number(wanted[1] - wanted[0] + 1) if sketch.wishes.number else board.size
+    count = 0
+
+    def cage(cells: Cells) -> Constraint | None:
+        digits = {values[cell] for cell in cells}
+        return Cage(cells, sum(digits)) if len(digits) == len(cells) else None
+
+    for start in sketch.stream.shuffled(range(board.size)):
+        if count >= most_cages:
+            break
+        if start in sketch.taken:
+            continue
+        cells, digits = [start], {values[start]}
+        size = sketch.size(2, 5)
+        while len(cells) < size:
+            open_ = sorted(
+                {
+                    near
+                    for cell in cells
+                    for near in around[cell]
+                    if near not in sketch.taken and near not in cells and values[near] not in digits
+                }
+            )
+            if not open_:
+                break
+            cells.append(open_[sketch.stream.number(len(open_))])
+            digits.add(values[cells[-1]])
+        if least <= len(cells) <= most and sketch.add(sorted(cells), cage, directed=False, apart=True):
+            count += len(sketch.groups[-1])
+
+
+def arrows(sketch: Sketch) -> None:
+    """Shafts walk from random circles until their digits add up to the circle's."""
+    around = kings(sketch.board)
+    least, most = sketch.sizes(2, 4)
+
+    def arrow(cells: Cells) -> Constraint | None:
+        return sketch.kept(Arrow(cells[:1], cells[1:]))
+
+    def draw() -> bool:
+        circle = sketch.stream.number(sketch.board.size)
+        if circle in sketch.taken:
+            return False
+        cells, rest = [circle], sketch.values[circle]
+        while rest and len(cells) <= most:
+            open_ = [
+                cell
+                for cell in around[cells[-1]]
+                if cell not in sketch.taken and cell not in cells and sketch.values[cell] <= rest
+            ]
+            if not open_:
+                return False
+            cells.append(open_[sketch.stream.number(len(open_))])
+            rest -= sketch.values[cells[-1]]
+        return not rest and len(cells) > least and sketch.add(cells, arrow, apart=True)
+
+    sketch.several(sketch.number(10, 14), draw)
+
+
+def palindromes(sketch: Sketch) -> None:
+    """From a random middle both ends grow by equal digits."""
+    around, values = kings(sketch.board), sketch.values
+
+    def palindrome(cells: Cells) -> Constraint | None:
+        return sketch.kept(Palindrome(cells))
+
+    def draw() -> bool:
+        size = sketch.size(3, 7)
+        middle = sketch.stream.number(sketch.board.size)
+        if middle in sketch.taken:
+            return False
+        cells = [middle]
+        if size % 2 == 0:  # two equal neighbours in the middle
+            same = [c for c in around[middle] if values[c] == values[middle] and c not in sketch.taken]
+            if not same:
+                return False
+            cells.append(same[sketch.stream.number(len(same))])
+        while len(cells) < size:
+            pairs = [
+                (a, b)
+                for a in around[cells[0]]
+                for b in around[cells[-1]]
+                if a != b and values[a] == values[b] and not {a, b} & sketch.taken and a not in cells and b not in cells
+            ]
+            if not pairs:
+                return False
+            a, b = pairs[sketch.stream.number(len(pairs))]
+            cells = [a, *cells, b]
+        return sketch.add(cells, palindrome, directed=False, apart=True)
+
+    sketch.several(sketch.number(10, 14), draw)
+
+
+def whispers(sketch: Sketch) -> None:
+    """Random walks along digits that are far apart."""
+    apart = (sketch.board.side + 1) // 2
+
+    def fits(digits: list[int]) -> bool:
+        return abs(digits[-1] - digits[-2]) >= apart
+
+    sketch.lines((4, 8), (8, 12), Whisper, fits)
+
+
+def renbans(sketch: Sketch) -> None:
+    """Random walks along digits that are close together."""
+    longest = sketch.sizes(3, 6)[1]
+
+    def fits(digits: list[int]) -> bool:
+        return len(set(digits)) == len(digits) and max(digits) - min(digits) < longest
+
+    sketch.lines((3, 6), (10, 14), Renban, fits)
+
+
+def _rises(digits: list[int]) -> bool:
+    return digits[-1] > digits[-2]
+
+
+thermometers = partial(Sketch.lines, sizes=(3, 6), number=(10, 14), make=Thermometer, fits=_rises, directed=True)
+between_lines = partial(Sketch.lines, sizes=(4, 7), number=(10, 14), make=Between)
+region_sum_lines = partial(Sketch.lines, sizes=(3, 7), number=(8, 12), make=RegionSumLine)
+
+MAKERS = {
+    "killer": Maker("cages of 2 to 5 cells that cover most of the board, no digit twice in one", cages),
+    "arrow": Maker("arrows with a circle of one cell and shafts of 2 to 4, no two in one cell", arrows),
+    "thermo": Maker("thermometers of 3 to 6 cells, no two in one cell", thermometers),
+    "whisper": Maker("whispers of 4 to 8 cells, no two in one cell", whispers),
+    "renban": Maker("renban lines of 3 to 6 cells, no two in one cell", renbans),
+    "palindrome": Maker("palindromes of 3 to 7 cells, no two in one cell", palindromes),
+    "between": Maker("between lines of 4 to 7 cells, no two in one cell", between_lines),
+    "region-sum-line": Maker("region sum lines of 3 to 7 cells, no two in one cell", region_sum_lines, head_start=0.8),
+}

@@ -1,0 +1,15 @@
+"""Rules of the whole board, under which the grid is drawn."""
+
+from __future__ import annotations
+
+from cpsudoku.constraints.board_rules import AntiKing, AntiKnight, NonConsecutive
+from cpsudoku.constraints.different import Diagonal, DisjointGroups
+from cpsudoku.generation.makers.sketch import Maker
+
+MAKERS = {
+    "anti-knight": Maker("no two equal digits a knight's move apart", rules=(AntiKnight(),)),
+    "anti-king": Maker("no two equal digits diagonally next to each other", rules=(AntiKing(),)),
+    "non-consecutive": Maker("no two neighbours that differ by 1", rules=(NonConsecutive(),)),
+    "diagonal": Maker("no digit twice on either diagonal", rules=(Diagonal("+"), Diagonal("-"))),
+    "disjoint-groups": Maker("different digits in the same place of all boxes", rules=(DisjointGroups(),)),
+}
