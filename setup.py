@@ -29,6 +29,7 @@ RARE = {
     *(f"cpsudoku.kernels.rules.{name}" for name in ("implied", "peers", "program", "program_arrays")),
     *(f"cpsudoku.kernels.rules.{name}" for name in ("program_builder", "shapes", "visibility")),
     *(f"cpsudoku.kernels.clauses.{name}" for name in ("clause_template", "machines", "sums")),
+    "cpsudoku.kernels.general.plain",
 }
 """Modules that run once a puzzle or less: compiled faster rather than for speed. For all others -O3 is worth its time:
 with -O2 the rater is 7 to 16 percent slower."""

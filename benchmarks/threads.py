@@ -42,8 +42,7 @@ from cpsudoku.kernels.classic.fewclues import FewClues
 from cpsudoku.kernels.classic.vicinity import neighbours
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences
-from cpsudoku.kernels.general.effort import effort
-from cpsudoku.kernels.general.filling import Filler
+from cpsudoku.kernels.general.plain import PlainSearch
 from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.minimum import unavoidable_sets
@@ -72,7 +71,6 @@ def batches() -> dict[str, Callable[[], object]]:
     minimal, hardest = cells("minimal"), cells("hardest")
     grid = cpsudoku.solve(lines("minimal")[0]).solutions[0]
     sets = unavoidable_sets(grid, 11)
-    cells_of_boxes = bytes(CLASSIC.box_of(cell) for cell in range(81))
     empty = bytes(81)
 
     def backtracked() -> None:
@@ -93,9 +91,9 @@ def batches() -> dict[str, Callable[[], object]]:
         "clue_local_search.run": lambda: ClueLocalSearch(grid.cells, sets, 1).run(17, 3),
         "fewclues.run": lambda: FewClues(grid.cells, sets, 14).run(200_000),
         "differences.search": lambda: Differences(9, HOUSES, grid.cells).search(11),
-        "filling.recursive": lambda: Filler(12, boxes(3, 4).houses).recursive(Stream(2)),
+        "plain.filled": lambda: PlainSearch(12, [house.cells for house in boxes(3, 4).houses]).filled(Stream(2)),
         "vicinity.neighbours": lambda: neighbours(5, minimal[:81], [(cell,) for cell in range(81)], 2, False, 100),
-        "effort": lambda: effort(minimal[:81], cells_of_boxes, 0, 2_000_000),
+        "plain.effort": lambda: PlainSearch(9, HOUSES).effort(minimal[:81], 0, 2_000_000),
         "control: dlx": lambda: [cpsudoku.verify(line, engine="dlx") for line in lines("minimal")[:5]],
         "verify_many, bitmask": lambda: list(cpsudoku.verify_many(lines("minimal")[:600], engine="bitmask")),
         "rate_many": lambda: list(cpsudoku.rate_many(lines("minimal")[:128])),

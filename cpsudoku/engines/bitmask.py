@@ -19,7 +19,8 @@ from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
 from cpsudoku.kernels.classic.masked_search import MaskSearch
 from cpsudoku.kernels.classic.verdicts import counted_to_two
-from cpsudoku.kernels.general.backtrack import MAX_SIDE, Backtracker
+from cpsudoku.kernels.general.backtrack import Backtracker
+from cpsudoku.kernels.general.plain import MAX_SIDE
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
@@ -141,5 +142,5 @@ class BitmaskEngine(Engine):
     def _resume(self, cells: bytes, limit: int, limits: Limits) -> Outcome:
         with backtracker_of(self.geometry) as board:
             board.start(cells)
-            outcome = collect(grids_of(board, board.branches, limits), limit)
+            outcome = collect(grids_of(board, limits), limit)
             return replace(outcome, stats={"nodes": board.branches()})

@@ -20,7 +20,7 @@ from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.kernels import search
-from cpsudoku.kernels.general.backtrack import MAX_SIDE
+from cpsudoku.kernels.general.plain import MAX_SIDE
 
 NODES = 100
 """Branches a puzzle."""

@@ -35,4 +35,4 @@ class DlxEngine(Engine):
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (rows tried) and updates (links taken out)."""
         with dancing_of(self.geometry) as kernel:
-            return searched(kernel, kernel.tried, lambda: {"updates": kernel.links()}, cells, limit, limits)
+            return searched(kernel, lambda: {"updates": kernel.links()}, cells, limit, limits)

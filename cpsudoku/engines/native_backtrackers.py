@@ -23,13 +23,15 @@ class Kernel(Protocol):
 
     def grid(self) -> bytes: ...
 
+    def branches(self) -> int: ...
 
-def grids_of(kernel: Kernel, nodes: Callable[[], int], limits: Limits) -> Iterator[bytes]:
-    """The solutions from here on by a started *kernel*, whose *nodes* `Limits.conflicts` bounds. Raises BudgetSpent."""
+
+def grids_of(kernel: Kernel, limits: Limits) -> Iterator[bytes]:
+    """The solutions from here on by a started *kernel*; `Limits.conflicts` bounds its branches. Raises BudgetSpent."""
     budget = Budget(limits)
     while True:
         budget.check_time()
-        most = -1 if limits.conflicts is None else limits.conflicts - nodes()
+        most = -1 if limits.conflicts is None else limits.conflicts - kernel.branches()
         seconds = None if budget.deadline is None else budget.deadline - perf_counter()
         status = kernel.resume(most, at_least_a_moment(seconds))
         if status == 0:
@@ -45,17 +47,12 @@ def at_least_a_moment(seconds: float | None) -> float:
 
 
 def searched(
-    kernel: Kernel,
-    nodes: Callable[[], int],
-    counters: Callable[[], Mapping[str, float]],
-    cells: bytes,
-    limit: int,
-    limits: Limits,
+    kernel: Kernel, counters: Callable[[], Mapping[str, float]], cells: bytes, limit: int, limits: Limits
 ) -> Outcome:
     """`Engine.search` by *kernel*; `stats`: its counters, and the CPU seconds of starting it and of searching."""
     cpu = process_time()
     kernel.start(cells)
     encode = process_time() - cpu
-    outcome = collect(grids_of(kernel, nodes, limits), limit)
+    outcome = collect(grids_of(kernel, limits), limit)
     seconds = {"encode_seconds": encode, "search_seconds": process_time() - cpu - encode}
-    return replace(outcome, stats={"nodes": nodes(), **counters(), **seconds})
+    return replace(outcome, stats={"nodes": kernel.branches(), **counters(), **seconds})

@@ -70,7 +70,7 @@ class RecursiveEngine(Engine):
         """See `Engine.search`. `stats` counts the nodes: grids looked at."""
         if self._compiled:
             with plain_of(self.geometry) as kernel:
-                return searched(kernel, kernel.looked_at, dict, cells, limit, limits)
+                return searched(kernel, dict, cells, limit, limits)
         search = _Search(self, limits)
         outcome = collect(search.solutions(cells), limit)
         return Outcome(outcome.solutions, outcome.complete, outcome.why, {"nodes": search.budget.spent})

@@ -1,6 +1,6 @@
 """Method `effort`: puzzles near a wanted search effort, after MATLAB's `sudoku_generate(d, desiredRating, verbose)`.
 
-The rating is the search effort of a documented solver (`kernels.effort`): the digits it places until it has all
+The rating is the search effort of a documented solver (`kernels.general.plain`): the digits it places until it has all
 solutions (in stage 1, until it has one). Interrupted at t * t * 5 placements, t = d^4 cells, it gives a negative
 rating, and such an option counts as infeasible.
 
@@ -30,7 +30,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.generation.confirmation import settled
 from cpsudoku.generation.generated import Generated, stream_of
 from cpsudoku.generation.recipe import Recipe
-from cpsudoku.kernels.general.effort import LARGEST, effort
+from cpsudoku.kernels.general.plain import MAX_SIDE, PlainSearch
 from cpsudoku.kernels.randomness import Stream
 
 NAME = "effort"
@@ -71,13 +71,13 @@ class Maker:
 
     def __init__(self, recipe: Recipe, stream: Stream):
         board = recipe.geometry
-        if board.regions is not None or board.extras or board.side > LARGEST:
-            raise UsageError(f"method effort is for plain boards of side at most {LARGEST}")
+        if board.regions is not None or board.extras or board.side > MAX_SIDE:
+            raise UsageError(f"method effort is for plain boards of side at most {MAX_SIDE}")
         assert recipe.effort is not None
         self.board = board
         self.target = recipe.effort
         self.stream = stream
-        self.boxes = bytes(board.box_of(cell) for cell in range(board.size))
+        self.search = PlainSearch(board.side, [house.cells for house in board.houses])
         self.most = board.size * board.size * 5
         self.width = max(-(-81 // board.side), 2)
         self.patience = max(round(board.side**0.5), 1)
@@ -158,7 +158,7 @@ class Maker:
     def _rated(self, cells: bytearray, cell: int, digit: int, limit: int, most: int) -> Rated | None:
         with_digit = bytearray(cells)
         with_digit[cell] = digit
-        solution, rating, count = effort(bytes(with_digit), self.boxes, limit, most)
+        solution, rating, count = self.search.effort(bytes(with_digit), limit, most)
         return None if rating < 0 else Rated(rating, count, solution)
 
     def _reduce(self, draft: Draft) -> Draft:
@@ -172,7 +172,7 @@ class Maker:
             left[cell] = 0
             # an effort beyond this is refused, whatever it is
             most = min(self.most, self.target + int(1.5 * distance) + 1)
-            _, rating, count = effort(bytes(left), self.boxes, 2, most)
+            _, rating, count = self.search.effort(bytes(left), 2, most)
             name = self.board.name_of(cell)
             if count > 1:
                 _say(f"  without {name}: not unique")

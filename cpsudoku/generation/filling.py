@@ -11,7 +11,7 @@ from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.errors import UsageError, check_known
 from cpsudoku.kernels.classic.swapping import Swapper
 from cpsudoku.kernels.classic.uniform import uniform as uniform9
-from cpsudoku.kernels.general.filling import Filler
+from cpsudoku.kernels.general.plain import PlainSearch
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.lending import Lender
 
@@ -53,7 +53,12 @@ def uniform(geometry: Geometry, stream: Stream) -> bytes:
 @lru_cache(maxsize=4)
 def reduced_grids(geometry: Geometry) -> tuple[bytes, ...]:
     """Every grid with 1 .. n in the first row, in order. Raises UsageError where they are too many, or none."""
-    found: list[bytes] = Filler(geometry.side, geometry.houses).every(MOST) if geometry.side <= 8 else []
+    found: list[bytes] = []
+    if geometry.side <= 8:
+        with _search(geometry) as search:
+            search.start(bytes(range(1, geometry.side + 1)).ljust(geometry.size, b"\0"))
+            while len(found) <= MOST and search.resume() == 1:
+                found.append(search.grid())
     if geometry.side > 8 or len(found) > MOST:
         raise UsageError(f"fill uniform knows 9x9 and boards with few grids (4x4, 6x6), not {geometry}: use sat")
     if not found:
@@ -94,18 +99,18 @@ def recursive(geometry: Geometry, stream: Stream) -> bytes:
     Take the cell with the fewest possible digits (the first of them), try its digits in random order, go on, and come
     back where a cell has none left.
     """
-    with _filler(geometry) as search:
-        grid: bytes | None = search.recursive(stream, MOST_NODES)
+    with _search(geometry) as search:
+        grid: bytes | None = search.filled(stream, MOST_NODES)
     if grid is None:
         raise UsageError(f"fill recursive found no grid of {geometry} in {MOST_NODES:,} steps; use sat or swap")
     return grid
 
 
-def _new_filler(geometry: Geometry) -> Filler:
-    return Filler(geometry.side, geometry.houses)
+def _new_search(geometry: Geometry) -> PlainSearch:
+    return PlainSearch(geometry.side, [house.cells for house in geometry.houses])
 
 
-_filler: Lender[Filler] = Lender(_new_filler)
+_search: Lender[PlainSearch] = Lender(_new_search)
 """A board's tables and the memory of one search."""
 _swapper: Lender[Swapper] = Lender(Swapper)
 """The mover of a board with boxes of so many rows and columns."""

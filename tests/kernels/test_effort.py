@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
-from cpsudoku.kernels.general.effort import effort
+from cpsudoku.kernels.general.plain import PlainSearch
 from tests.rules import all_solutions, is_solution
 
 pytestmark = pytest.mark.interpreted
 PUZZLE = bytes(map(int, "530070000600195000098000060800060003400803001700020006060000280000419005000080079"))
 
 
-def boxes_of(board: Geometry) -> bytes:
-    return bytes(board.box_of(cell) for cell in range(board.size))
+def plain(board: Geometry) -> PlainSearch:
+    return PlainSearch(board.side, [house.cells for house in board.houses])
 
 
 def plainly(board: Geometry, grid: list[int], limit: int, report: list[int]) -> bool:
@@ -44,7 +44,7 @@ def test_effort_is_what_is_described(clues: str, limit: int) -> None:
     cells = bytes(map(int, clues))
     report = [0, 0]
     plainly(board, list(cells), limit, report)
-    solution, rating, count = effort(cells, boxes_of(board), limit)
+    solution, rating, count = plain(board).effort(cells, limit)
     assert (rating, count) == tuple(report)
     assert is_solution(board, solution, cells)
     if limit == 0:
@@ -55,13 +55,13 @@ def test_a_classic_puzzle() -> None:
     """As on the small board; this puzzle takes the 51 digits of its empty cells and no wrong one."""
     report = [0, 0]
     plainly(CLASSIC, list(PUZZLE), 0, report)
-    assert effort(PUZZLE, boxes_of(CLASSIC))[1:] == tuple(report) == (51, 1)
+    assert plain(CLASSIC).effort(PUZZLE)[1:] == tuple(report) == (51, 1)
 
 
 def test_interrupted_efforts_are_negative() -> None:
     """The limit is on digits placed; clashing clues take none and have no solution."""
     board = boxes(2, 2)
-    assert effort(bytes(16), boxes_of(board), 0, 100)[1] == -100
-    assert effort(bytes([1, 1, *[0] * 14]), boxes_of(board)) == (None, 0, 0)
+    assert plain(board).effort(bytes(16), 0, 100)[1] == -100
+    assert plain(board).effort(bytes([1, 1, *[0] * 14])) == (None, 0, 0)
     with pytest.raises(ValueError, match="cells"):
-        effort(bytes(15), bytes(15))
+        plain(board).effort(bytes(15))

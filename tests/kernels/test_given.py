@@ -17,8 +17,7 @@ from cpsudoku.kernels.classic.uniform import completions
 from cpsudoku.kernels.classic.vicinity import neighbours
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences
-from cpsudoku.kernels.general.effort import effort
-from cpsudoku.kernels.general.filling import Filler
+from cpsudoku.kernels.general.plain import PlainSearch
 from cpsudoku.kernels.general.residual import shared_groups
 from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.kernels.general.unavoidable import Ledger, Tables
@@ -38,7 +37,7 @@ Cells = list[tuple[int, ...]]
 MAKERS: dict[str, Callable[[Cells], object]] = {
     "backtrack": lambda houses: Backtracker(4, houses),
     "singles": lambda houses: Propagator(4, houses),
-    "filling": lambda houses: Filler(4, [House("box", "", cells) for cells in houses]),
+    "plain": lambda houses: PlainSearch(4, houses),
     "unavoidable": lambda houses: Tables(4, tuple(House("box", "", cells) for cells in houses)),
     "differences": lambda houses: Differences(4, houses, GRID),
     "residual": lambda houses: shared_groups([], 4, bytes(16), houses),
@@ -104,8 +103,8 @@ CALLS: dict[str, Callable[[], object]] = {
     "removable: order": lambda: still_removable(GRID9, [0, 81]),
     "vicinity: puzzle": lambda: neighbours(1, bytes(80), [(0,)], 1, False, 1),
     "vicinity: cell": lambda: neighbours(1, GRID9, [(0, 100)], 1, False, 1),
-    "effort: box": lambda: effort(bytes(16), bytes([9] * 16)),
-    "effort: digit": lambda: effort(bytes([9] * 16), bytes(16)),
+    "plain: short": lambda: PlainSearch(4, GOOD).effort(bytes(15)),
+    "plain: side": lambda: PlainSearch(65, GOOD),
     "swapping: sides": lambda: Swapper(-3, -3),
     "swapping: grid": lambda: Swapper(3, 3).swap(GRID, 0, True, 0),
     "swapping: cell": lambda: Swapper(3, 3).exchange(GRID9, 81, 1),

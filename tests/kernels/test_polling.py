@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.board.geometry import CLASSIC, boxes
+from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.kernels import compiled, search
 from cpsudoku.kernels.classic.canonical import Canonizer
 from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
@@ -18,8 +18,7 @@ from cpsudoku.kernels.classic.digging import batch, controlled_batch
 from cpsudoku.kernels.classic.fewclues import FewClues
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences
-from cpsudoku.kernels.general.effort import effort
-from cpsudoku.kernels.general.filling import Filler
+from cpsudoku.kernels.general.plain import PlainSearch
 from cpsudoku.kernels.randomness import Stream
 
 pytestmark = [
@@ -36,14 +35,18 @@ def backtracker() -> Backtracker:
     return board
 
 
+def plain(geometry: Geometry) -> PlainSearch:
+    return PlainSearch(geometry.side, [house.cells for house in geometry.houses])
+
+
 ENDLESS: dict[str, Callable[[], object]] = {
     "count": lambda: search.count(bytes(81), 0),
     "scalar": lambda: search.solve_batch(bytes(81), 0, 0, 0, True),
     "batch": lambda: search.count_batch(bytes(81) * 3, 0),
     "any board": lambda: backtracker().count(0),
     "canonical": lambda: Canonizer(4, 4).batch(bytes(256)),
-    "filling": lambda: Filler(64, boxes(8, 8).houses).recursive(Stream(1)),
-    "effort": lambda: effort(bytes(81), bytes(map(CLASSIC.box_of, range(81)))),
+    "filling": lambda: plain(boxes(8, 8)).filled(Stream(1)),
+    "effort": lambda: plain(CLASSIC).effort(bytes(81)),
     "digging": lambda: batch([1], None, CELLS, 17, 17, 0, True, 1, 0),
     "controlled": lambda: controlled_batch(list(range(100_000)), 1000, 0),
     "differences": lambda: Differences(9, [house.cells for house in CLASSIC.houses], GRID).search(40),

@@ -9,22 +9,18 @@ from array import array
 
 import cython
 from cython.cimports.cpsudoku.kernels.bits import ones
-from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
-from cython.cimports.cpsudoku.kernels.polling import look, settle
+from cython.cimports.cpsudoku.kernels.general.plain import Resumable
 
-from cpsudoku.kernels.given import flattened, full_houses
-
-MAX_SIDE = 64
-SLICE = cython.declare(cython.longlong, 512)
-"""Branches between two looks at the clock and for signals."""
+from cpsudoku.kernels import zeros
+from cpsudoku.kernels.general.plain import MAX_SIDE
+from cpsudoku.kernels.given import flattened
 
 
 @cython.cclass
 class Backtracker(Resumable):
     """A board, and one search on it at a time: `start`, then `resume` until it answers 0.
 
-    Takes the side (2 to 64) and the houses, each a tuple of *side* cells. Raises ValueError for a larger side,
-    GeometryError for houses that are not full.
+    Takes the side (up to MAX_SIDE) and the houses, each a tuple of *side* cells.
     """
 
     cython.declare(house_count=cython.int, full=cython.ulonglong, house_cells=cython.int[::1])
@@ -39,39 +35,25 @@ class Backtracker(Resumable):
     level_mask: cython.ulonglong[::1]  # what is left of the branching cell when the branch fails
 
     def __init__(self, side: int, houses: object):
-        if not 2 <= side <= MAX_SIDE:
-            raise ValueError(f"side {side}; this search takes 2 to {MAX_SIDE}")
-        houses = full_houses(side, houses)
-        of = self._lay(side, houses, SLICE)
+        of = self._lay(side, houses, MAX_SIDE)
         size = side * side
-        flat = [cell for cells in houses for cell in cells]
         self.house_count = len(houses)
         self.full = (1 << side) - 1
-        self.house_cells = array("i", flat)
+        self.house_cells = array("i", [cell for cells in houses for cell in cells])
         near: list = [sorted({c for house in found for c in houses[house]} - {cell}) for cell, found in enumerate(of)]
         self.peer_from, self.peers = flattened(near)
-        self.masks = array("Q", bytes(8 * size))
-        self.trail = array("i", bytes(4 * size * side))
-        self.trail_masks = array("Q", bytes(8 * size * side))
-        self.queue = array("i", bytes(4 * size))
-        self.dirty = array("B", bytes(self.house_count))
-        self.level_trail = array("i", bytes(4 * size + 4))
-        self.level_cell = array("i", bytes(4 * size + 4))
-        self.level_mask = array("Q", bytes(8 * size + 8))
-
-    def branches(self) -> int:
-        """Branches since `start`."""
-        return self.nodes
+        self.masks = zeros("Q", size)
+        self.trail, self.trail_masks = zeros("i", size * side), zeros("Q", size * side)
+        self.queue = zeros("i", size)
+        self.dirty = bytearray(self.house_count)
+        self.level_trail, self.level_cell = zeros("i", size + 1), zeros("i", size + 1)
+        self.level_mask = zeros("Q", size + 1)
 
     def start(self, cells: bytes) -> None:
         """Begin with these clues: a byte a cell, 0 = empty. Contradictory clues make the first `resume` answer 0."""
         cython.declare(i=cython.int, digit=cython.int)
-        if len(cells) != self.size:
-            raise ValueError(f"{len(cells)} bytes; this board has {self.size} cells")
-        self.trail_end = 0
-        self.queue_end = 0
-        self.level = 0
-        self.nodes = 0
+        self._begin(cells)
+        self.trail_end = self.queue_end = 0
         self.state = 1
         for i in range(self.size):
             self.masks[i] = self.full
@@ -83,23 +65,6 @@ class Backtracker(Resumable):
                 if digit > self.side or not self._restrict(i, cython.cast(cython.ulonglong, 1) << (digit - 1)):
                     self.state = 0
                     return
-
-    def count(self, limit: cython.longlong, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
-        """Solutions from `start`, up to *limit* (0: all), not kept; -1 - found after a bound as in `resume`."""
-        total: cython.longlong = 0
-        found: cython.int = 0
-        end: cython.longlong = self.nodes + max_nodes
-        self._bound(seconds)
-        with cython.nogil:
-            while True:
-                found = self._patiently(end - self.nodes if max_nodes >= 0 else -1)
-                if found != 1:
-                    break
-                total += 1
-                if total == limit or (total & 511 == 511 and look(self.stop)):
-                    break
-        settle(self.stop)
-        return -1 - total if found < 0 or (self.stop[1] and total != limit) else total
 
     def grid(self) -> bytes:
         """The solution `resume` just found: a byte a cell."""
@@ -121,7 +86,7 @@ class Backtracker(Resumable):
                 if cell < 0:
                     self.state = 2
                     return 1
-                if max_nodes >= 0 and self.nodes - start >= max_nodes:
+                if self.nodes - start >= max_nodes:
                     return -1
                 self.nodes += 1
                 bit: cython.ulonglong = self.level_mask[self.level]  # left there by _choose

@@ -4,14 +4,13 @@
 Source: Knuth, "Dancing links", 2000.
 """
 
-from array import array
-
 import cython
-from cython.cimports.cpsudoku.kernels.general.resumable import Resumable
+from cython.cimports.cpsudoku.kernels.general.plain import Resumable
 
-SLICE = cython.declare(cython.longlong, 512)
-"""Nodes between two looks at the clock and for signals."""
+from cpsudoku.kernels import zeros
 
+MOST = 255
+"""The longest side: a cell is a byte."""
 OVER = cython.declare(cython.int, 0)
 ENTER = cython.declare(cython.int, 1)
 TRY = cython.declare(cython.int, 2)
@@ -30,36 +29,22 @@ class DancingLinks(Resumable):
     header: cython.int[::1]  # of a cell, then of house * side + digit - 1; 0: met by a clue
     cython.declare(left=cython.int[::1], right=cython.int[::1], up=cython.int[::1], down=cython.int[::1])
     cython.declare(column=cython.int[::1])
-    count: cython.int[::1]  # of a header: rows that can meet its demand
+    size_of: cython.int[::1]  # of a header: rows that can meet its demand
     first: cython.int[::1]  # of a node: where its row begins, and where it ends
     cython.declare(end=cython.int[::1], cell_of=cython.int[::1], digit_of=cython.int[::1], level_header=cython.int[::1])
-    cython.declare(level_node=cython.int[::1], digits=cython.uchar[::1], updates=cython.longlong)
+    cython.declare(level_node=cython.int[::1], updates=cython.longlong)
 
     def __init__(self, side: int, houses: object):
-        self._lay(side, houses, SLICE)
+        self._lay(side, houses, MOST)
         size = side * side
         self.house_count = len(houses)
         headers = size + self.house_count * side
         most = 1 + headers + side * (size + len(self.in_houses))
-        self.header = array("i", bytes(4 * headers))
-        self.left = array("i", bytes(4 * (headers + 1)))
-        self.right = array("i", bytes(4 * (headers + 1)))
-        self.count = array("i", bytes(4 * (headers + 1)))
-        self.up = array("i", bytes(4 * most))
-        self.down = array("i", bytes(4 * most))
-        self.column = array("i", bytes(4 * most))
-        self.first = array("i", bytes(4 * most))
-        self.end = array("i", bytes(4 * most))
-        self.cell_of = array("i", bytes(4 * most))
-        self.digit_of = array("i", bytes(4 * most))
-        self.digits = array("B", bytes(size))
-        self.level_header = array("i", bytes(4 * size + 4))
-        self.level_node = array("i", bytes(4 * size + 4))
-        self.updates = 0
-
-    def tried(self) -> int:
-        """Rows tried since `start`."""
-        return self.nodes
+        self.header = zeros("i", headers)
+        self.left, self.right, self.size_of = [zeros("i", headers + 1) for _ in range(3)]
+        self.up, self.down, self.column, self.first = [zeros("i", most) for _ in range(4)]
+        self.end, self.cell_of, self.digit_of = [zeros("i", most) for _ in range(3)]
+        self.level_header, self.level_node = zeros("i", size + 1), zeros("i", size + 1)
 
     def links(self) -> int:
         """Links taken out since `start`."""
@@ -68,10 +53,7 @@ class DancingLinks(Resumable):
     def start(self, cells: bytes) -> None:
         """Lay out the puzzle with these clues: a byte a cell, 0 = empty. Contradictory ones have no solution."""
         cython.declare(i=cython.int)
-        if len(cells) != self.size:
-            raise ValueError(f"{len(cells)} bytes; this board has {self.size} cells")
-        self.level = 0
-        self.nodes = 0
+        self._begin(cells)
         self.updates = 0
         for i in range(self.size):
             self.digits[i] = cells[i]
@@ -108,7 +90,7 @@ class DancingLinks(Resumable):
             self.up[at] = at
             self.down[at] = at
             self.column[at] = at
-            self.count[at] = 0
+            self.size_of[at] = 0
         self.first[0] = headers + 1  # where the rows begin
         return 1
 
@@ -143,16 +125,12 @@ class DancingLinks(Resumable):
                     self.down[last] = at + k
                     self.up[head] = at + k
                     self.column[at + k] = head
-                    self.count[head] += 1
+                    self.size_of[head] += 1
                     self.first[at + k] = at
                     self.end[at + k] = at + length
                     self.cell_of[at + k] = cell
                     self.digit_of[at + k] = digit
                 at += length
-
-    def grid(self) -> bytes:
-        """The solution `resume` just found: a byte a cell."""
-        return bytes([self.digits[i] for i in range(self.size)])
 
     @cython.cfunc
     @cython.nogil
@@ -171,7 +149,7 @@ class DancingLinks(Resumable):
                     return 1
                 chosen = self._choose()
                 self.state = TRY
-                if self.count[chosen]:
+                if self.size_of[chosen]:
                     self._cover(chosen)
                     self.level_header[self.level] = chosen
                     self.level_node[self.level] = self.down[chosen]
@@ -219,8 +197,8 @@ class DancingLinks(Resumable):
         """The demand that the fewest rows can meet, the first of equals."""
         chosen: cython.int = self.right[0]
         candidate: cython.int = self.right[chosen]
-        while candidate and self.count[chosen] > 1:
-            if self.count[candidate] < self.count[chosen]:
+        while candidate and self.size_of[chosen] > 1:
+            if self.size_of[candidate] < self.size_of[chosen]:
                 chosen = candidate
             candidate = self.right[candidate]
         return chosen
@@ -239,7 +217,7 @@ class DancingLinks(Resumable):
                 if other != node:
                     self.down[self.up[other]] = self.down[other]
                     self.up[self.down[other]] = self.up[other]
-                    self.count[self.column[other]] -= 1
+                    self.size_of[self.column[other]] -= 1
                     self.updates += 1
             node = self.down[node]
 
@@ -253,7 +231,7 @@ class DancingLinks(Resumable):
             other: cython.int = self.end[node] - 1
             while other >= self.first[node]:
                 if other != node:
-                    self.count[self.column[other]] += 1
+                    self.size_of[self.column[other]] += 1
                     self.down[self.up[other]] = other
                     self.up[self.down[other]] = other
                 other -= 1

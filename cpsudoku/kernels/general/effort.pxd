@@ -1,1 +1,0 @@
-cdef void walk(int side, unsigned char* cells, unsigned char* box, long long limit, long long most, unsigned char* first, long long* report, unsigned short* cell_at, unsigned long long* left, unsigned long long* used, double* stop) noexcept nogil
