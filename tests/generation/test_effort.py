@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from cpsudoku import Limits, generate, generate_many
@@ -73,7 +75,8 @@ def test_bad_wishes() -> None:
 
 def planted(monkeypatch: pytest.MonkeyPatch, answers: dict[int, tuple[int, int]], target: int) -> method.Maker:
     """A maker whose solver gives answers[number of clues] = (effort, solutions)."""
-    monkeypatch.setattr(method, "effort", lambda cells, *_: (bytes(81), *answers[81 - cells.count(0)]))
+    solver = SimpleNamespace(effort=lambda cells, *_: (bytes(81), *answers[81 - cells.count(0)]))
+    monkeypatch.setattr(method, "PlainSearch", lambda side, houses: solver)
     return method.Maker(recipe(method="effort", effort=target), Stream(1))
 
 
