@@ -102,7 +102,8 @@ def test_distances_count_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     """While all solutions are counted, an option's distance is taken times their number: many solutions weigh."""
     told: list[str] = []
     answers = iter([(100, 1000)] + [(101, 1000), (150, 1)] * 100)  # the look ahead; then near with many, far with one
-    monkeypatch.setattr(method, "effort", lambda *_: (bytes(range(81)), *next(answers)))
+    solver = SimpleNamespace(effort=lambda *_: (bytes(range(81)), *next(answers)))
+    monkeypatch.setattr(method, "PlainSearch", lambda side, houses: solver)
     maker = method.Maker(recipe(method="effort", effort=100), Stream(1))
     narrate(told.append)
     try:
