@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.rating.rater import Rater
-from cpsudoku.techniques.chains import chain_words
+from cpsudoku.techniques.chains.chain_statements import ChainStatements
 
 ROOT = Path(__file__).resolve().parents[1]
 CHAINS = bytes(map(int, "980700600005060040000003009300800000008090004000002580200000010010007006006010400"))
@@ -40,7 +40,7 @@ def test_an_exception_in_the_words_of_a_chain_reaches_the_caller(
     rater.rungs = 1 << rung
     rater.start(CHAINS)
     with monkeypatch.context() as struck_here:
-        struck_here.setattr(chain_words, "evidence", raising)
+        struck_here.setattr(ChainStatements, "of", raising)
         with pytest.raises(error):
             rater.advance()
         with pytest.raises(error):

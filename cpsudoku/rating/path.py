@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from cpsudoku.board.geometry import Geometry
@@ -68,11 +67,10 @@ def walk(
 
     *jobs* threads share dynamic chains.
     """
-    from cpsudoku.techniques.chains.chain_export import ChainExport
-
-    export = ChainExport() if spelled else None
     puzzle, candidates = position(puzzle, candidates)
     rater = rater_at(puzzle, candidates, rungs, jobs)
+    if spelled:
+        rater.chains.statements.nested = True
     cells = bytearray(puzzle.cells)
     while rater.grid.cells_left:
         before = rater.grid.candidates()
@@ -81,8 +79,6 @@ def walk(
         if not rater.advance():
             return
         step = step_of(rater.hint, before, puzzle.geometry, bytes(cells))
-        if export and step.chain:
-            step = replace(step, chain=export.of(step.technique, rater.chains))
         yield step
         rater.accept()
         if step.placement:

@@ -72,25 +72,25 @@ LADDER = (
     [Technique("bug", "BUG", 5.6, "uniqueness", "bug")],
     [Technique("aligned-pair", "aligned pair exclusion", 6.2, "exclusion", "aligned_exclusion")],
     [
-        Technique("x-cycle", "bidirectional X-cycle", 6.5, "chain", "forcing_chain"),
-        Technique("y-cycle", "bidirectional Y-cycle", 6.5, "chain", "forcing_chain"),
-        Technique("cycle", "bidirectional cycle", 7.0, "chain", "forcing_chain"),
-        Technique("x-chain", "forcing X-chain", 6.6, "chain", "forcing_chain"),
-        Technique("forcing-chain", "forcing chain", 7.0, "chain", "forcing_chain"),
+        Technique("x-cycle", "bidirectional X-cycle", 6.5, "chain", "forcing_chains"),
+        Technique("y-cycle", "bidirectional Y-cycle", 6.5, "chain", "forcing_chains"),
+        Technique("cycle", "bidirectional cycle", 7.0, "chain", "forcing_chains"),
+        Technique("x-chain", "forcing X-chain", 6.6, "chain", "forcing_chains"),
+        Technique("forcing-chain", "forcing chain", 7.0, "chain", "forcing_chains"),
     ],
     [Technique("aligned-triplet", "aligned triplet exclusion", 7.5, "exclusion", "aligned_exclusion")],
-    [Technique("nishio", "nishio forcing chains", 7.5, "chain", "nishio")],
+    [Technique("nishio", "nishio forcing chains", 7.5, "chain", "forcing_chains")],
     [
-        Technique("cell-chains", "cell forcing chains", 8.0, "chain", "multiple_chains"),
-        Technique("region-chains", "region forcing chains", 8.0, "chain", "multiple_chains"),
+        Technique("cell-chains", "cell forcing chains", 8.0, "chain", "forcing_chains"),
+        Technique("region-chains", "region forcing chains", 8.0, "chain", "forcing_chains"),
     ],
     [
-        Technique("dynamic-cell-chains", "dynamic cell forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
-        Technique("dynamic-region-chains", "dynamic region forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
+        Technique("dynamic-cell-chains", "dynamic cell forcing chains", 8.5, "chain", "forcing_chains", levels=6),
+        Technique("dynamic-region-chains", "dynamic region forcing chains", 8.5, "chain", "forcing_chains", levels=6),
         Technique(
-            "dynamic-contradiction", "dynamic contradiction forcing chains", 8.5, "chain", "dynamic_chains", levels=6
+            "dynamic-contradiction", "dynamic contradiction forcing chains", 8.5, "chain", "forcing_chains", levels=6
         ),
-        Technique("dynamic-double-chains", "dynamic double forcing chains", 8.5, "chain", "dynamic_chains", levels=6),
+        Technique("dynamic-double-chains", "dynamic double forcing chains", 8.5, "chain", "forcing_chains", levels=6),
     ],
 )
 """The rungs in the order of the search, each with the techniques that are searched for together there."""

@@ -109,13 +109,6 @@ class BestChain(Levels):
         for k in range(self.removals):
             self.win[k] = self.removal[k]
 
-    def winning_chain(self) -> list[tuple[int, int, list[int], int]]:
-        """The winner as one chain: (node, cause, parent nodes, 0) from the start on."""
-        return [
-            (self.path[k], self.path_cause[k], [self.path[k + 1]] if k + 1 < self.length else [], 0)
-            for k in range(self.length - 1, -1, -1)
-        ]
-
     @cython.locals(k=cython.int)
     def note_chain(self, fingerprint: cython.ulonglong, kind: cython.int, mode: cython.int) -> cython.void:
         """Record the chain in `trail`: see `noted_chains`."""

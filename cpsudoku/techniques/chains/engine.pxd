@@ -1,6 +1,6 @@
 from cpsudoku.techniques.chains.forcing cimport ForcingNets
 from cpsudoku.techniques.chains.one_digit cimport OneDigitNets
-from cpsudoku.techniques.core.search cimport Grid, Hint, Search
+from cpsudoku.techniques.core.grid cimport Grid
 from cpsudoku.techniques.chains.static cimport StaticChains
 from cpsudoku.techniques.chains.parallel_nets cimport ParallelNets
 
@@ -9,12 +9,9 @@ cdef class ChainEngine:
     cdef readonly OneDigitNets nishio
     cdef readonly ForcingNets multiple
     cdef readonly ParallelNets nets
+    cdef public object statements
     cdef int* shortage
     cdef object prepare(self)
     cdef object check(self)
-    cdef bint conclude(self, ForcingNets nets, Grid grid, Hint hint, int technique, double base) except -1 nogil
     cdef void begin_early(self, Grid grid) noexcept nogil
     cdef void finish_turn(self) noexcept nogil
-
-cdef class ChainSearch(Search):
-    cdef ChainEngine engine

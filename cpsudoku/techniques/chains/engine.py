@@ -3,17 +3,19 @@
 
 import cython
 from cython.cimports.cpsudoku.techniques.chains.forcing import ForcingNets
-from cython.cimports.cpsudoku.techniques.chains.links import *
 from cython.cimports.cpsudoku.techniques.chains.one_digit import OneDigitNets
 from cython.cimports.cpsudoku.techniques.chains.parallel_nets import ParallelNets
 from cython.cimports.cpsudoku.techniques.chains.static import StaticChains
-from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search  # noqa: F401  # techniques take all from here
+from cython.cimports.cpsudoku.techniques.core.grid import Grid
 
-from cpsudoku.techniques.chains import chain_words
+from cpsudoku.techniques.chains.chain_statements import ChainStatements
 
 
 class ChainEngine:
-    """The searches of one rater. They remember the last grid: giving them its successor is what makes them fast."""
+    """The searches of one rater. They remember the last grid: giving them its successor is what makes them fast.
+
+    statements    turns what they find into `Chain` objects
+    """
 
     def __init__(self, helpers: int = 0) -> None:
         """*helpers*: threads besides the caller's that take part in dynamic searches."""
@@ -21,6 +23,7 @@ class ChainEngine:
         self.nishio = OneDigitNets()
         self.multiple = ForcingNets(False, False, 0, self.statics)
         self.nets = ParallelNets(True, False, 2)
+        self.statements = ChainStatements()
         self.shortage = self.nets.hints.own_shortage
         if helpers:
             self.nets.add_helpers(helpers)
@@ -38,34 +41,6 @@ class ChainEngine:
         if self.shortage[0]:
             raise MemoryError("not enough memory to look for chains")
         return None
-
-    def conclude(self, nets, grid, hint, technique, base) -> cython.bint:
-        """Write the winner of a search of forcing nets into the record, and hand it over."""
-        x: cython.int = nets.best_target
-        hint.clear()
-        hint.technique = technique
-        hint.variant = nets.level
-        hint.complexity = nets.best
-        hint.rating = lengthened(base, nets.best)
-        if x >= OFF:
-            hint.drop(grid, CELL[x - OFF], 1 << DIGIT[x - OFF])
-        else:
-            hint.drop(grid, CELL[x], 511 & ~(1 << DIGIT[x]))
-            hint.cell = CELL[x]
-            hint.digit = DIGIT[x] + 1
-        if nets.best_key == 5:
-            hint.member(nets.best_origin)
-        elif nets.best_key == 6:
-            hint.house(nets.best_origin // 9)
-            hint.digits = 1 << (nets.best_origin % 9)
-        else:
-            x = nets.best_origin % CANDIDATES
-            hint.member(CELL[x])
-            hint.digits = 1 << DIGIT[x]
-        if hint.explain:
-            with cython.gil:
-                hint.chain = chain_words.evidence(nets.winning_chains())
-        return hint.emit()
 
     def begin_early(self, grid: Grid) -> cython.void:
         """Let idle threads begin on this grid, as dynamic chains may soon be searched."""
@@ -88,10 +63,3 @@ class ChainEngine:
         self.nets.nets.hints.forgetful = self.nets.nets.statics.hints.forgetful = exhaustive
         self.nets.multiple.exhaustive = self.nets.nets.exhaustive = exhaustive
         self.nets.statics.exhaustive = self.nets.nets.statics.exhaustive = exhaustive
-
-
-class ChainSearch(Search):
-    """A rung whose search is one of the engine's; the techniques of chains derive from it."""
-
-    def __init__(self, engine: ChainEngine) -> None:
-        self.engine = engine

@@ -130,10 +130,6 @@ class ForcingNets(AdvancedNodes):
                 self.facts[slot].simple_on = 0
             self.facts[slot].done = 0
 
-    def winning_chains(self) -> list[list[tuple[int, int, list[int], int]]]:
-        """The chains of the winner, as `statements`."""
-        return [self.statements(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
-
     def collect(self, value, cand, key, level) -> cython.void:
         """All deductions of a grid (with this fingerprint), one for each set of removals, in sort order, as `hints`."""
         if self.hints.recall(key):

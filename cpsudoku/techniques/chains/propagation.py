@@ -301,32 +301,6 @@ class Propagation:
 
     # For people: slower, through Python objects.
 
-    def statements(
-        self, slot: cython.int, node: cython.int, first: cython.uint
-    ) -> list[tuple[int, int, list[int], int]]:
-        """The node and its ancestors as (node, cause, parent nodes, what the pattern is about), parents first.
-
-        Arguments as for `walk`.
-        """
-        found: dict = {}
-        waiting: list = [node]
-        order: list = []
-        done: set = set()
-        while waiting:
-            v: cython.int = waiting[len(waiting) - 1]
-            if v in done:
-                waiting.pop()
-                continue
-            if v in found:
-                done.add(v)
-                order.append(found[v])
-                waiting.pop()
-                continue
-            cause, parents, about, _, _, _ = self.statement(slot, v, first if v == node else 0)
-            found[v] = (v, cause, parents, about)
-            waiting += [p for p in reversed(parents) if p not in found]
-        return order
-
     def statement(
         self, slot: cython.int, node: cython.int, first: cython.uint
     ) -> tuple[int, list[int], int, int, int, int]:

@@ -1,4 +1,0 @@
-from cpsudoku.techniques.chains.engine cimport ChainSearch, Grid, Hint
-
-cdef class MultipleChains(ChainSearch):
-    cdef bint find(self, Grid grid, Hint hint) except -1 nogil
