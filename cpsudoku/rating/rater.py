@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The rating loop: take the first deduction of the ladder, apply it, start again from the easiest.
 
 ER is the hardest step, ED the first step, EP the hardest step up to and including the first that places a digit.
@@ -88,7 +88,6 @@ class Rater:
         self.chains.finish_turn()
         return found
 
-    @cython.locals(rung=cython.int, found=cython.bint)
     def ascend(self, first: cython.int, last: cython.int) -> cython.bint:
         """The first deduction of these rungs of the ladder on the present grid, into `hint`.
 
@@ -105,7 +104,7 @@ class Rater:
             if rung == BEYOND and self.rungs >> DYNAMIC & 1:
                 self.chains.begin_early(self.grid)
             if self.rungs >> rung & 1:
-                found = self.climb(rung, self.grid, self.hint)
+                found: cython.bint = self.climb(rung, self.grid, self.hint)
                 if rung >= CHAINS and self.chains.shortage[0]:
                     with cython.gil:
                         self.chains.check()
@@ -173,7 +172,6 @@ class Rater:
                 return STOPPED
         return SOLVED if self.grid.valid() else IMPOSSIBLE
 
-    @cython.locals(i=cython.int)
     def rate_one(self, cells: cython.p_uchar, number: cython.int) -> cython.int:
         """Rate the puzzle *number* of many, of 81 cells each, into the output buffers."""
         for i in range(81):
@@ -185,7 +183,6 @@ class Rater:
         self.out_ed[number] = tenths(self.ed)
         return 0
 
-    @cython.locals(k=cython.int)
     def rate_chunk(self, cells: bytes) -> list[tuple[int, int, int, int, int]]:
         """(er, ep, ed, end, hardest) of each puzzle; *cells* holds up to CHUNK puzzles of 81 bytes.
 

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Aligned pair and triplet exclusion.
 
 Take two (three) base cells and all ways to fill them. A way is impossible if two of them that see each other get
@@ -18,6 +18,7 @@ from cython.cimports.cpsudoku.techniques.core.grid import *
 from cython.cimports.cpsudoku.techniques.core.search import Grid, Hint, Search
 
 from cpsudoku.techniques import words
+from cpsudoku.techniques.core.board_grid import LAYOUT
 from cpsudoku.techniques.ladder import row
 from cpsudoku.techniques.step import Step
 
@@ -27,7 +28,7 @@ ALIGNED_TRIPLET = cython.declare(cython.int, row("aligned-triplet"))
 PEER_BITS = cython.declare(cython.ulonglong[162])
 """cell * 2 + word -> the peers of the cell as a set of cells: bit c % 64 of word c // 64."""
 PEER_BITS = [
-    sum(1 << (other % 64) for other in range(81) if SEES[81 * cell + other] and other // 64 == word)
+    sum(1 << (other % 64) for other in LAYOUT.all_peers[cell] if other // 64 == word)
     for cell in range(81)
     for word in range(2)
 ]
@@ -35,7 +36,7 @@ PEER_BITS = [
 AROUND = cython.declare(cython.ulonglong[486])
 """cell * 6 + part * 2 + word -> the peers in its box, the rest of its row, the rest of its column, likewise."""
 AROUND = [
-    sum(1 << (other % 64) for other in PEERS[20 * cell + first : 20 * cell + end] if other // 64 == word)
+    sum(1 << (other % 64) for other in LAYOUT.all_peers[cell][first:end] if other // 64 == word)
     for cell in range(81)
     for first, end in ((0, 8), (8, 14), (14, 20))
     for word in range(2)
@@ -49,23 +50,21 @@ class AlignedExclusion(Search):
     one of its cells or common excluders has changed since.
     """
 
-    @cython.locals(k=cython.int)
     def __init__(self, degree: cython.int) -> None:
         self.degree = degree
         for k in range(81):
             self.seen[k] = 0xFFFF
 
-    @cython.locals(i=cython.int, j=cython.int, a=cython.int, b=cython.int, low=cython.ulonglong, high=cython.ulonglong)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first tuple that removes something."""
         if not self.prepare(grid, hint):
             return False
         for j in range(1, self.count):
-            b = self.bases[j]
+            b: cython.int = self.bases[j]
             for i in range(j):
-                a = self.bases[i]
-                low = self.excluders[2 * a] & self.excluders[2 * b]
-                high = self.excluders[2 * a + 1] & self.excluders[2 * b + 1]
+                a: cython.int = self.bases[i]
+                low: cython.ulonglong = self.excluders[2 * a] & self.excluders[2 * b]
+                high: cython.ulonglong = self.excluders[2 * a + 1] & self.excluders[2 * b + 1]
                 if low & (low - 1) == 0 and high & (high - 1) == 0 and (low == 0 or high == 0):
                     continue
                 if self.degree == 2:
@@ -85,7 +84,6 @@ class AlignedExclusion(Search):
         """The cell has changed since the last search in vain."""
         return self.changed[cell >> 6] >> (cell & 63) & 1 != 0
 
-    @cython.locals(cell=cython.int, k=cython.int, mask=cython.uint, low=cython.ulonglong, high=cython.ulonglong)
     def prepare(self, grid: Grid, hint: Hint) -> cython.bint:
         """Base cells, their excluders and what has changed; false where there is nothing to do."""
         singles: cython.bint = grid.naked[0] != 0 or grid.naked[1] != 0 or grid.naked[2] != 0
@@ -95,7 +93,7 @@ class AlignedExclusion(Search):
         self.small[0] = self.small[1] = 0
         self.count = 0
         for cell in range(81):
-            mask = grid.cand[cell]
+            mask: cython.uint = grid.cand[cell]
             # a naked single bars its peers from being base cells, so its end changes more than the cell
             if hint.every or singles or POPCOUNT[self.seen[cell] & 511] == 1 or self.seen[cell] > 511:
                 self.changed[0] = 0xFFFFFFFFFFFFFFFF
@@ -110,8 +108,8 @@ class AlignedExclusion(Search):
         if self.changed[0] == 0 and self.changed[1] == 0:
             return False
         for cell in range(81):
-            low = PEER_BITS[2 * cell] & small_low
-            high = PEER_BITS[2 * cell + 1] & small_high
+            low: cython.ulonglong = PEER_BITS[2 * cell] & small_low
+            high: cython.ulonglong = PEER_BITS[2 * cell + 1] & small_high
             self.excluders[2 * cell] = low
             self.excluders[2 * cell + 1] = high
             if POPCOUNT[grid.cand[cell]] < 2 or (low == 0 and high == 0):
@@ -134,7 +132,6 @@ class AlignedExclusion(Search):
             self.count += 1
         return True
 
-    @cython.locals(k=cython.int)
     def pair(self, grid, hint, a, b, low, high) -> cython.bint:
         """Try the base cells a, b with these common excluders."""
         possible_a: cython.uint = 0
@@ -198,7 +195,6 @@ class AlignedExclusion(Search):
         self.third[b >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (b & 63))
         return (self.third[0] | self.third[1]) != 0
 
-    @cython.locals(side=cython.int, part=cython.int, word=cython.int)
     def thirds(self, grid, hint, a, b, low, high) -> cython.bint:
         """Try all third cells (`third`) for a and b, which have these common excluders."""
         changed: cython.bint = self.fresh(a) or self.fresh(b)
@@ -221,7 +217,6 @@ class AlignedExclusion(Search):
                             return True
         return False
 
-    @cython.locals(k=cython.int)
     def triplet(self, grid, hint, a, b, c, low, high) -> cython.bint:
         """Try the base cells a, b, c with these common excluders."""
         n: cython.int = 0

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Bivalue universal grave (BUG), types 1 to 4.
 
 If every empty cell held two candidates and every digit had two positions in every house that lacks it, the puzzle
@@ -42,7 +42,6 @@ class Bug(Search):
             return False
         return (self.count == 2 and self.type4(grid, hint)) or self.type3(grid, hint)
 
-    @cython.locals(house=cython.int, digit=cython.int, k=cython.int)
     def grave(self, grid: Grid) -> cython.bint:
         """Find the bug cells and digits; true where the rest is a grave."""
         self.count = 0
@@ -90,13 +89,12 @@ class Bug(Search):
                 return False
         return self.count > 0
 
-    @cython.locals(k=cython.int, j=cython.int, cell=cython.int, sees_all=cython.bint)
     def share(self) -> cython.void:
         """The cells that see all bug cells, in the peer order of the first, bug cells apart."""
         self.common_count = 0
         for k in range(20):
-            cell = PEERS[20 * self.cells[0] + k]
-            sees_all = self.bugs[cell] == 0
+            cell: cython.int = PEERS[20 * self.cells[0] + k]
+            sees_all: cython.bint = self.bugs[cell] == 0
             for j in range(1, self.count):
                 if SEES[81 * self.cells[j] + cell] == 0:
                     sees_all = False
@@ -104,7 +102,6 @@ class Bug(Search):
                 self.common[self.common_count] = cell
                 self.common_count += 1
 
-    @cython.locals(k=cython.int)
     def offer(self, hint, rating, variant, house, extra) -> cython.bint:
         """The removals stand in the hint: complete it if there are any."""
         if hint.touched_count == 0:
@@ -125,14 +122,13 @@ class Bug(Search):
         hint.drop(grid, self.cells[0], 511 & ~self.digits)
         return self.offer(hint, RATING[BUG], 1, -1, 0)
 
-    @cython.locals(k=cython.int)
     def type2(self, grid: Grid, hint: Hint) -> cython.bint:
         hint.clear()
         for k in range(self.common_count):
             hint.drop(grid, self.common[k], self.digits)
         return self.offer(hint, 5.7, 2, -1, 0)
 
-    @cython.locals(kind=cython.int, size=cython.int, k=cython.int, subset=cython.uint)
+    @cython.locals(subset=cython.uint)
     def type3(self, grid: Grid, hint: Hint) -> cython.bint:
         line = cython.declare(cython.uchar[9])
         for kind in range(3):

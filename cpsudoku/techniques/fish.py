@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """X-wing, swordfish and jellyfish.
 
 In k parallel base lines the positions of a digit lie in the same k crossing lines. Each base line needs the digit, and
@@ -31,7 +31,7 @@ class Fish(Search):
         self.technique = technique
         self.size = size
 
-    @cython.locals(turn=cython.int, line=cython.int, digit=cython.int, k=cython.int)
+    @cython.locals(digit=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first fish with *size* base lines that removes something."""
         size: cython.int = self.size

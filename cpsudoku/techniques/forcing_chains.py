@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Chains: bidirectional cycles, forcing chains, nishio, cell and region chains, and dynamic forcing chains.
 
 **Forcing chains and cycles** rest on one assumption and on the links of the grid alone. A chain of links that leads
@@ -49,7 +49,6 @@ class ForcingChains(Search):
         for (kind, mode), technique in chain_statements.STATIC.items():
             self.technique[3 * kind + mode] = row(technique)
 
-    @cython.locals(k=cython.int, x=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first chain or cycle in sort order."""
         self.engine.statics.source(grid.cand, grid.pos)
@@ -60,7 +59,7 @@ class ForcingChains(Search):
         hint.rating = self.engine.statics.rating
         hint.complexity = self.engine.statics.complexity
         for k in range(self.engine.statics.won):
-            x = self.engine.statics.win[k]
+            x: cython.int = self.engine.statics.win[k]
             hint.drop(grid, CELL[x], 1 << DIGIT[x])
         x = self.engine.statics.path[0]
         if self.engine.statics.kind == 2 and x < OFF:

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Hidden pair, triplet and quad, and the direct pair and triplet.
 
 In a house k digits have their positions in the same k cells only. Those cells are needed for these digits, so
@@ -35,7 +35,6 @@ class HiddenSets(SetSearch):
         SetSearch.__init__(self, technique, size, (size if direct else 2 * size) + 1)
         self.direct = direct
 
-    @cython.locals(digit=cython.int)
     def gather(self, grid: Grid, house: cython.int) -> cython.void:
         """See `SetSearch`."""
         for digit in range(SIDE):
@@ -57,7 +56,6 @@ class HiddenSets(SetSearch):
         hint.digits = members
         return hint.emit()
 
-    @cython.locals(digit=cython.int)
     def place_last(self, grid, hint, house, digits, cells) -> cython.bint:
         """Place another digit of the house that has one position outside these cells, and some in them."""
         for digit in range(SIDE):

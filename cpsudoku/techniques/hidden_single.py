@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Hidden single.
 
 A digit has one position left in a house. The house needs the digit, so it goes there.
@@ -26,7 +26,7 @@ LAST_CELL = cython.declare(cython.int, row("last-cell"))
 class HiddenSingles(Search):
     """Rung of the hidden singles."""
 
-    @cython.locals(last=cython.int, group=cython.int, technique=cython.int)
+    @cython.locals(technique=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first hidden single."""
         if grid.hidden_houses == 0:

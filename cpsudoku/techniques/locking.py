@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Locked candidates: pointing and claiming, and their direct forms.
 
 All positions of a digit in a base house also lie in a cover house. The base house needs the digit there, so the rest
@@ -76,7 +76,7 @@ class Locking(Search):
     def __init__(self, direct: cython.bint) -> None:
         self.direct = direct
 
-    @cython.locals(way=cython.int, line=cython.int, part=cython.int, digit=cython.int)
+    @cython.locals(part=cython.int, digit=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first locked digit that removes something (direct: that places the digit in another house)."""
         direct: cython.bint = self.direct
@@ -132,14 +132,13 @@ def emit_plain(grid, hint, way, base, cover, digit) -> cython.bint:
     return hint.emit()
 
 
-@cython.locals(other=cython.int, positions=cython.uint, outside=cython.uint)
 def emit_direct(grid, hint, way, base, cover, digit) -> cython.bint:
     first: cython.int = 0 if way < 2 else (2 * SIDE if way == 2 else SIDE)
     for other in range(first, first + SIDE):
         if other == base or CROSSING[3 * SIDE * other + cover] == 0:
             continue
-        positions = grid.pos[SIDE * other + digit]
-        outside = positions & ~CROSSING[3 * SIDE * other + cover]
+        positions: cython.uint = grid.pos[SIDE * other + digit]
+        outside: cython.uint = positions & ~CROSSING[3 * SIDE * other + cover]
         if outside == 0 or outside & (outside - 1) or positions == outside:
             continue
         hint.put(DIRECT_POINTING if way < 2 else DIRECT_CLAIMING, HOUSE_CELL[SIDE * other + LOWEST[outside]], digit + 1)

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Naked pair, triplet and quad.
 
 In a house k cells have k candidates between them. These digits are used up by these cells, so no other
@@ -30,13 +30,11 @@ class NakedSets(SetSearch):
     def __init__(self, technique: cython.int, size: cython.int) -> None:
         SetSearch.__init__(self, technique, size, 2 * size)
 
-    @cython.locals(position=cython.int)
     def gather(self, grid: Grid, house: cython.int) -> cython.void:
         """See `SetSearch`."""
         for position in range(SIDE):
             self.masks[position] = grid.cand[HOUSE_CELL[SIDE * house + position]]
 
-    @cython.locals(position=cython.int)
     def conclude(self, grid, hint, house, members, union_) -> cython.bint:
         """See `SetSearch`."""
         hint.begin(self.technique)

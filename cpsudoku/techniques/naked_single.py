@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Naked single.
 
 A cell has one candidate left. The cell needs a digit, so it is that one.
@@ -23,16 +23,15 @@ NAKED_SINGLE = cython.declare(cython.int, row("naked-single"))
 class NakedSingles(Search):
     """Rung of the naked singles."""
 
-    @cython.locals(third=cython.int, k=cython.int, cell=cython.int, cells=cython.uint)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first cell with one candidate."""
         for third in range(3):
-            cells = grid.naked[third]
+            cells: cython.uint = grid.naked[third]
             if cells == 0:
                 continue
             for k in range(BAND):
                 if cells >> k & 1:
-                    cell = BAND * third + k
+                    cell: cython.int = BAND * third + k
                     hint.put(NAKED_SINGLE, cell, LOWEST[grid.cand[cell]] + 1)
                     if hint.emit():
                         return True

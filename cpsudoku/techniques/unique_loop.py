@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Unique rectangle and unique loop, types 1 to 4.
 
 A closed path of cells, neighbours sharing a house, that visits each house it touches with exactly two cells, one of
@@ -36,7 +36,6 @@ class UniqueLoops(Search):
     def __init__(self) -> None:
         self.work = Hint()
 
-    @cython.locals(cell=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The best loop of the grid."""
         self.found = False
@@ -62,17 +61,16 @@ class UniqueLoops(Search):
             self.on_path[cell] = 0
         return self.found and not hint.every
 
-    @cython.locals(kind=cython.int, house=cython.int, both=cython.uint)
     def possible(self, grid: Grid, cell: cython.int) -> cython.bint:
         """Every house of a loop's cell holds another cell with both digits."""
         for kind in range(3):
-            house = CELL_HOUSE[3 * cell + kind]
-            both = grid.pos[9 * house + self.v1] & grid.pos[9 * house + self.v2]
+            house: cython.int = CELL_HOUSE[3 * cell + kind]
+            both: cython.uint = grid.pos[9 * house + self.v1] & grid.pos[9 * house + self.v2]
             if both & (both - 1) == 0:
                 return False
         return True
 
-    @cython.locals(h=cython.int, k=cython.int, cell=cython.int)
+    @cython.locals(cell=cython.int)
     def survey(self, grid: Grid) -> cython.void:
         """Find the cells of the pair a loop may have (`able`): each has another of them in each of its houses."""
         houses = cython.declare(cython.ushort[27])
@@ -97,7 +95,6 @@ class UniqueLoops(Search):
                     for k in range(3):
                         houses[CELL_HOUSE[3 * cell + k]] &= ~(1 << CELL_POS[3 * cell + k])
 
-    @cython.locals(kind=cython.int)
     def extend(self, grid, hint, length, last_kind, extra, allowance) -> cython.bint:
         """Continue the path of *length* cells; *extra* are the extra digits seen, *allowance* the extra cells left.
 
@@ -134,7 +131,6 @@ class UniqueLoops(Search):
                     self.on_path[cell] = 0
         return False
 
-    @cython.locals(k=cython.int)
     def record(self, grid: Grid, hint: Hint, length: cython.int) -> cython.bint:
         """The path is closed: if it is a valid loop, look for its hints."""
         count: cython.int = 0
@@ -174,7 +170,6 @@ class UniqueLoops(Search):
             return True
         return rating < hint.rating or (rating == hint.rating and variant < hint.variant)
 
-    @cython.locals(k=cython.int)
     def offer(self, hint, rating, variant, house, extra) -> cython.bint:
         """The removals stand in `work`: keep the hint if it removes something."""
         if self.work.touched_count == 0:
@@ -192,7 +187,6 @@ class UniqueLoops(Search):
         hint.copy_from(self.work)
         return hint.every and hint.emit()
 
-    @cython.locals(k=cython.int, j=cython.int, cell=cython.int, sees_all=cython.bint)
     def type2(self, grid: Grid, hint: Hint, digits: cython.uint) -> cython.bint:
         """One extra digit: it stands in some extra cell."""
         first: cython.int = -1
@@ -203,10 +197,10 @@ class UniqueLoops(Search):
                 first = self.path[k]
         self.work.clear()
         for k in range(20):
-            cell = PEERS[20 * first + k]
+            cell: cython.int = PEERS[20 * first + k]
             if grid.cand[cell] & digits == 0:
                 continue
-            sees_all = True
+            sees_all: cython.bint = True
             for j in range(self.length):
                 if grid.cand[self.path[j]] != self.pair and SEES[81 * self.path[j] + cell] == 0:
                     sees_all = False
@@ -214,15 +208,14 @@ class UniqueLoops(Search):
                 self.work.drop(grid, cell, digits)
         return self.offer(hint, self.base, 2, 0, digits)
 
-    @cython.locals(size=cython.int, kind=cython.int, house=cython.int, empty=cython.int)
     def type3(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int, extra: cython.uint) -> cython.bint:
         """The extra digits of the two cells act as one cell of a set."""
         for size in range(POPCOUNT[extra], 8):
             for kind in range(3):
-                house = CELL_HOUSE[3 * c1 + kind]
+                house: cython.int = CELL_HOUSE[3 * c1 + kind]
                 if house != CELL_HOUSE[3 * c2 + kind]:
                     continue
-                empty = POPCOUNT[grid.open[house]]
+                empty: cython.int = POPCOUNT[grid.open[house]]
                 if 2 * size <= empty and self.wanted(hint, self.base + 0.1 * (size - 1), 3):
                     if self.type3_naked(grid, hint, c1, c2, kind, extra, size):
                         return True
@@ -231,7 +224,6 @@ class UniqueLoops(Search):
                         return True
         return False
 
-    @cython.locals(position=cython.int, k=cython.int)
     def type3_naked(self, grid, hint, c1, c2, kind, extra, size) -> cython.bint:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
@@ -262,7 +254,6 @@ class UniqueLoops(Search):
                 return False
         return False
 
-    @cython.locals(chosen=cython.uint, rest=cython.uint, positions=cython.uint, mask=cython.uint, k=cython.int)
     def type3_hidden(self, grid, hint, c1, c2, kind, extra, size) -> cython.bint:
         house: cython.int = CELL_HOUSE[3 * c1 + kind]
         one: cython.uint = 1 << CELL_POS[3 * c1 + kind]
@@ -271,13 +262,13 @@ class UniqueLoops(Search):
         if others == 0:
             return False
         for k in range(SUBSET_START[size - 2], SUBSET_START[size - 1]):
-            chosen = SUBSET[k]
+            chosen: cython.uint = SUBSET[k]
             if chosen & ~others:
                 continue
-            positions = 0
-            rest = chosen | self.pair
+            positions: cython.uint = 0
+            rest: cython.uint = chosen | self.pair
             while rest:
-                mask = grid.pos[9 * house + LOWEST[rest]] & ~two
+                mask: cython.uint = grid.pos[9 * house + LOWEST[rest]] & ~two
                 rest &= rest - 1
                 if mask == 0:
                     positions = 511
@@ -296,7 +287,6 @@ class UniqueLoops(Search):
                 return False
         return False
 
-    @cython.locals(kind=cython.int, house=cython.int, digit=cython.int, cells=cython.uint)
     def type4(self, grid: Grid, hint: Hint, c1: cython.int, c2: cython.int) -> cython.bint:
         """One of the two digits has no other place in a house of both cells."""
         for_v1: cython.int = -1
@@ -304,10 +294,10 @@ class UniqueLoops(Search):
         if not self.wanted(hint, self.base, 4):
             return False
         for kind in range(3):
-            house = CELL_HOUSE[3 * c1 + kind]
+            house: cython.int = CELL_HOUSE[3 * c1 + kind]
             if house != CELL_HOUSE[3 * c2 + kind]:
                 continue
-            cells = (1 << CELL_POS[3 * c1 + kind]) | (1 << CELL_POS[3 * c2 + kind])
+            cells: cython.uint = (1 << CELL_POS[3 * c1 + kind]) | (1 << CELL_POS[3 * c2 + kind])
             if grid.pos[9 * house + self.v1] & ~cells == 0:
                 for_v1 = house
             if grid.pos[9 * house + self.v2] & ~cells == 0:
@@ -317,7 +307,7 @@ class UniqueLoops(Search):
         self.work.clear()
         self.work.drop(grid, c1, 1 << (self.v2 if for_v1 >= 0 else self.v1))
         self.work.drop(grid, c2, 1 << (self.v2 if for_v1 >= 0 else self.v1))
-        digit = self.v1 if for_v1 >= 0 else self.v2
+        digit: cython.int = self.v1 if for_v1 >= 0 else self.v2
         return self.offer(hint, self.base, 4, for_v1 if for_v1 >= 0 else for_v2, 1 << digit)
 
 

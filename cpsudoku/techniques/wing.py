@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """XY-wing and XYZ-wing.
 
 XY: a pivot {x,y} sees two pincers {x,z} and {y,z}. Whichever digit the pivot takes, one pincer is z, so a cell that
@@ -30,7 +30,6 @@ class Wings(Search):
         self.technique = technique
         self.size = size
 
-    @cython.locals(pivot=cython.int, j=cython.int, k=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first wing whose pivot has *size* candidates (2: XY, 3: XYZ) that removes something."""
         size: cython.int = self.size
@@ -61,13 +60,12 @@ class Wings(Search):
             grid.dirty[self.rung] = 0
         return False
 
-    @cython.locals(k=cython.int, cell=cython.int)
     def emit(self, grid, hint, pivot, a, b, common) -> cython.bint:
         """Hand over the wing of this pivot and these pincers, unless it removes nothing."""
         z: cython.uint = common & (0 - common)
         hint.begin(self.technique)
         for k in range(PEER_COUNT):
-            cell = PEERS[PEER_COUNT * a + k]
+            cell: cython.int = PEERS[PEER_COUNT * a + k]
             if grid.cand[cell] & z and SEES[CELLS * b + cell] and (self.size == 2 or SEES[CELLS * pivot + cell]):
                 hint.drop(grid, cell, z)
         if hint.touched_count == 0:

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The canonical form of a puzzle with plain boxes: the least of all boards it can be turned into.
 
 Allowed are exchange of bands, of stacks, of rows within a band, of columns within a stack, transposition where
@@ -33,7 +33,7 @@ class LeastRows(Stands):
         Stands.__init__(self, box_rows, box_cols)
         self.max_branches = max_branches
 
-    @cython.locals(turn=cython.longlong, board=cython.int, i=cython.int)
+    @cython.locals(turn=cython.longlong)
     def run(self) -> cython.void:
         """Fill `least` and `found` from `board`.
 
@@ -80,7 +80,7 @@ class LeastRows(Stands):
             self.kept -= 1
             self.descend(CUT, n * n * self.take())
 
-    @cython.locals(r=cython.int, size=cython.int, zeros=cython.int)
+    @cython.locals(size=cython.int, zeros=cython.int)
     def descend(self, level: cython.int, board: cython.int) -> cython.void:
         """Choose the rows from this level on; `found` counts the ways that end in the least board."""
         n: cython.int = self.n
@@ -127,7 +127,6 @@ class LeastRows(Stands):
             sorted_ = -1
         self.follow(level, board, same, sorted_)
 
-    @cython.locals(r=cython.int, k=cython.int)
     def follow(self, level: cython.int, board: cython.int, same: cython.int, sorted_: cython.int) -> cython.void:
         """Choose each row of *same* for this level, and go on. *sorted_*: the only row, sorted already, or -1."""
         n: cython.int = self.n
@@ -142,7 +141,7 @@ class LeastRows(Stands):
                     self.name[26 * level + 26 + k] = self.name[26 * level + k]
                 self.branch(level, board + n * r, 0, self.names[level])
 
-    @cython.locals(way=cython.longlong, i=cython.int)
+    @cython.locals(way=cython.longlong)
     def branch(self, level: cython.int, base: cython.int, p: cython.int, count: cython.int) -> cython.void:
         """Go on with every order of the new digits, from position *p* on, of the row that `compare` just sorted.
 
@@ -205,7 +204,6 @@ class LeastRows(Stands):
             self.start[next_ + i] = p
             self.name[name + self.board[base + sorted_[i]]] = 0
 
-    @cython.locals(r=cython.int)
     def hopeful(self, level: cython.int, board: cython.int) -> cython.bint:
         """Can any row follow the row just chosen, its digits not yet named being named at best?
 
@@ -252,7 +250,6 @@ class Canonizer(LeastRows):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(k=cython.int, size=cython.int, good=cython.int, found=cython.longlong)
     def _one(
         self,
         cells: cython.p_const_uchar,
@@ -265,13 +262,13 @@ class Canonizer(LeastRows):
 
         False where it has a digit beyond the side.
         """
-        size = self.n * self.n
+        size: cython.int = self.n * self.n
         if self.classic:
-            good = self.nine.load(cells, at)
+            good: cython.int = self.nine.load(cells, at)
             if good <= 0:
                 into[i] = -1
                 return good < 0
-            found = self.nine.run(self.max_branches)
+            found: cython.longlong = self.nine.run(self.max_branches)
             if found >= 0:
                 self.nine.write(out, at)
                 into[i] = found

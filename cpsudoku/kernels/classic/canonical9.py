@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The canonical form of a 9x9 puzzle, breadth first: of all ways to choose the first rows, those with the least text.
 
 Where several new digits stand in columns that looked alike, each order of them is a way to go on, tried when the next
@@ -31,7 +31,6 @@ ONCE = cython.declare(cython.ulonglong, 0x1111111110)
 class Nine(Stands9):
     """Canonical forms of 9x9 puzzles, one at a time: `load`, then `run`."""
 
-    @cython.locals(level=cython.int, p=cython.int)
     def run(self, max_branches: cython.longlong) -> cython.longlong:
         """Find the least `text`; the number of automorphisms, or -1 where there are too many stands.
 
@@ -55,7 +54,6 @@ class Nine(Stands9):
         self.settle(8)
         return self.ends()
 
-    @cython.locals(i=cython.int, k=cython.int, way=cython.int)
     def follow(self, level: cython.int) -> cython.bint:
         """The stands with the least row of this level; False where there are too many."""
         one: cython.ulonglong = 1
@@ -97,7 +95,6 @@ class Nine(Stands9):
         self.stands = n
         return True
 
-    @cython.locals(i=cython.int, p=cython.int)
     def second(self) -> cython.bint:
         """The stands with the least second row below a full first one; False where there are too many, or boxes clash.
 
@@ -146,7 +143,7 @@ class Nine(Stands9):
         self.stands = n
         return True
 
-    @cython.locals(p=cython.int, turn=cython.int)
+    @cython.locals(p=cython.int)
     def below(self, row, other, order, stack, k, rest, best, n) -> cython.int:
         """Stands number *n* on with a full *row* and *other* below it, no more than *best*, which goes to `text`.
 
@@ -214,7 +211,6 @@ class Nine(Stands9):
         self.text[1] = best
         return n
 
-    @cython.locals(i=cython.int, b=cython.int)
     def ends(self) -> cython.longlong:
         """The moves that end in the least board: the stands, by the orders of columns and rows without a clue."""
         alike = cython.declare(cython.longlong[2])

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """How a search for the canonical form of a 9x9 puzzle stands.
 
 A *stand* is a way to have chosen the first rows: the board (the puzzle or its transpose), its rows left, which column
@@ -45,7 +45,8 @@ def _sorting(index: int) -> int:
 
 
 def _first(key: int) -> int:
-    text = name = 0
+    name = 0
+    text: cython.ulonglong = 0
     for p in range(9):
         clued = p % 3 >= 3 - (key >> 4 - p // 3 * 2 & 3)
         name += clued
@@ -81,7 +82,7 @@ class Stands9:
     ways                    orders of the new digits
     """
 
-    @cython.locals(i=cython.int, k=cython.int, none=cython.uint, row=cython.ulonglong, count=cython.ulonglong)
+    @cython.locals(none=cython.uint, row=cython.ulonglong, count=cython.ulonglong)
     def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
         """Take the puzzle at cells[at]: 1 done, 0 a digit beyond 9, -1 a digit twice in a row or column."""
         counts = cython.declare(cython.ulonglong[9])  # of each digit in a column, and of empty cells, four bits each
@@ -119,14 +120,12 @@ class Stands9:
                 self.empty[1] |= 1 << k
         return -1 if bad & TWICE else 1
 
-    @cython.locals(level=cython.int, p=cython.int)
     def write(self, out: cython.uchar[::1], at: cython.longlong) -> cython.void:
         """The form, a byte a cell, to out[at]."""
         for level in range(9):
             for p in range(9):
                 out[at + 9 * level + p] = self.text[level] >> 4 * (8 - p) & 15
 
-    @cython.locals(s=cython.int)
     def arranged(self, row, order, names, best) -> cython.ulonglong:
         """The least text of a row, four bits a position, and `sorted`, its order; MORE where it is more than *best*."""
         new: cython.uint = self.named
@@ -172,7 +171,7 @@ class Stands9:
         self.sorted = sorted_
         return text
 
-    @cython.locals(i=cython.int, rest=cython.ulonglong, best=cython.ulonglong)
+    @cython.locals(rest=cython.ulonglong, best=cython.ulonglong)
     def first(self) -> cython.void:
         """The stands with the least first row: of it all that counts is how many clues it has in each stack."""
         one: cython.ulonglong = 1
@@ -197,7 +196,7 @@ class Stands9:
                     n += 1
         self.stands = n
 
-    @cython.locals(s=cython.int, i=cython.int, free=cython.int, tied=cython.int)
+    @cython.locals(free=cython.int, tied=cython.int)
     def settle(self, level: cython.int) -> cython.void:
         """What the text of this level says of all stands: names given, columns without a clue, orders of new digits."""
         text: cython.ulonglong = self.text[level]
@@ -222,7 +221,6 @@ class Stands9:
             self.untouched[s] = free
         self.named = named
 
-    @cython.locals(s=cython.int, at=cython.int, turn=cython.int, turns=cython.int, difference=cython.ulonglong)
     def turned(self, order: cython.ulonglong, way: cython.int) -> cython.ulonglong:
         """The order after way number *way*, given that before it: the next order of the new digits, by exchanges.
 
@@ -230,12 +228,12 @@ class Stands9:
         places in turn: after two and six all stand as before, and the next stack has its turn.
         """
         for s in range(3):
-            turns = FACTORIAL[self.tied[s]]
+            turns: cython.int = FACTORIAL[self.tied[s]]
             if turns > 1:
-                turn = way % turns
+                turn: cython.int = way % turns
                 way //= turns
-                at = self.tied_at[s] + (6 if turns == 6 and turn & 1 else 0)
-                difference = (order >> at ^ order >> at + 6) & 63
+                at: cython.int = self.tied_at[s] + (6 if turns == 6 and turn & 1 else 0)
+                difference: cython.ulonglong = (order >> at ^ order >> at + 6) & 63
                 order ^= difference << at | difference << at + 6
                 if turn + 1 < turns:
                     break

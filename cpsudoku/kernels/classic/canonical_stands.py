@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """How far a search for a canonical form has come: the order of the columns and the names of the digits, row by row.
 
 Columns are held as ordered classes: those that looked alike so far (no clue in any row chosen) stay in one class. A
@@ -36,7 +36,6 @@ class Stands:
         self.box_cols = box_cols
         self.boards = 2 if box_rows == box_cols else 1
 
-    @cython.locals(i=cython.int, k=cython.int)
     def load(self, cells: cython.p_const_uchar, at: cython.longlong) -> cython.int:
         """Fill `board`: 1 done, 0 a digit beyond the side, -1 a digit twice in a row or column."""
         n: cython.int = self.n
@@ -62,7 +61,7 @@ class Stands:
                     self.clued[n + k] |= 1 << i
         return -1 if twice else 1
 
-    @cython.locals(i=cython.int, c=cython.int, row=cython.int)
+    @cython.locals(i=cython.int)
     def first_row(self) -> cython.void:
         """Fill `clues`, `best` and the first row of `least`."""
         n: cython.int = self.n
@@ -226,11 +225,10 @@ class Stands:
             p = end
         return True
 
-    @cython.locals(i=cython.int, at=cython.int)
     def keep(self, board: cython.int) -> cython.void:
         """Remember where the search stands at level CUT."""
         n: cython.int = self.n
-        at = 25 * self.kept
+        at: cython.int = 25 * self.kept
         for i in range(n):
             self.kept_order[at + i] = self.order[n * CUT + i]
             self.kept_start[at + i] = self.start[n * CUT + i]
@@ -244,11 +242,10 @@ class Stands:
         self.kept_rest[at + 3] = self.row[CUT - 1]
         self.kept += 1
 
-    @cython.locals(i=cython.int, at=cython.int)
     def take(self) -> cython.int:
         """Go back to what was kept as number `kept`; the board it is on."""
         n: cython.int = self.n
-        at = 25 * self.kept
+        at: cython.int = 25 * self.kept
         for i in range(n):
             self.order[n * CUT + i] = self.kept_order[at + i]
             self.start[n * CUT + i] = self.kept_start[at + i]

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """A random search for a puzzle with few clues in a given classic grid. It finds, and proves nothing.
 
 It walks over the puzzles of the grid. From one with n clues it first looks for one with n - 1: drop two clues, add one.
@@ -82,7 +82,6 @@ class ClueLocalSearch(Rivals):
         """These clues, or others with the same key, were stood on before."""
         return self.seen[self.key & (SEEN - 1)] == self.key
 
-    @cython.locals(i=cython.int, cell=cython.int)
     def _settle(self) -> cython.void:
         """Stand on the clues as they are."""
         a: cython.ulonglong = self.clues_low
@@ -90,7 +89,7 @@ class ClueLocalSearch(Rivals):
         self.seen[self.key & (SEEN - 1)] = self.key
         self.count = 0
         while a | b:
-            cell = _first(a, b)
+            cell: cython.int = _first(a, b)
             a &= ~self.bit_low[cell]
             b &= ~self.bit_high[cell]
             self.place[cell] = self.count
@@ -101,12 +100,12 @@ class ClueLocalSearch(Rivals):
             for i in range(self.count):
                 self.best[i] = self.clue[i]
 
-    @cython.locals(i=cython.int, s=cython.int, at=cython.int, a=cython.ulonglong)
+    @cython.locals(i=cython.int)
     def _unique(self) -> cython.bint:
         """Do the clues have one solution? If not, the smallest part of a difference is a new set."""
         for i in range(81):
             self.work[i] = 0
-        a = self.clues_low
+        a: cython.ulonglong = self.clues_low
         while a:
             i = lowest64(a)
             a &= a - 1
@@ -116,11 +115,11 @@ class ClueLocalSearch(Rivals):
             i = 64 + lowest64(a)
             a &= a - 1
             self.work[i] = self.grid[i]
-        at = self.rival(False)
+        at: cython.int = self.rival(False)
         if at < 0:
             return True
         if self.sets < ROOM:
-            s = self.sets
+            s: cython.int = self.sets
             self.sets += 1
         else:
             s = self.oldest
@@ -130,13 +129,13 @@ class ClueLocalSearch(Rivals):
         self.learn(at, s)
         return False
 
-    @cython.locals(i=cython.int, n=cython.int, a=cython.ulonglong, b=cython.ulonglong)
+    @cython.locals(i=cython.int)
     def _begin(self) -> cython.void:
         """A first puzzle: random cells of unmet sets until none is unmet."""
         self.clues_low = self.clues_high = self.key = 0
         self.waited = 0
         while True:
-            n = 0
+            n: cython.int = 0
             for i in range(self.sets):
                 if (self.low[i] & self.clues_low) | (self.high[i] & self.clues_high) == 0:
                     self.unmet[n] = i
@@ -149,8 +148,8 @@ class ClueLocalSearch(Rivals):
                 self.clues_low = self.clues_high = self.key = 0
                 continue
             i = self.unmet[self._below(n)]
-            a = self.low[i]
-            b = self.high[i]
+            a: cython.ulonglong = self.low[i]
+            b: cython.ulonglong = self.high[i]
             n = self._below(ones(a) + ones(b))
             while n:
                 i = _first(a, b)
@@ -160,7 +159,7 @@ class ClueLocalSearch(Rivals):
             self._flip(_first(a, b))
         self._settle()
 
-    @cython.locals(i=cython.int, j=cython.int, s=cython.int)
+    @cython.locals(s=cython.int)
     def _lower(self) -> cython.bint:
         """One clue less, if dropping a clue, or two for a new one, does it."""
         n: cython.int = self.count

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Neighbours of a hard 9x9 puzzle that stay hard: one clue goes and one comes, {-1+1}.
 
 Without one of its clues a puzzle has some hundred solutions. A clue that occurs in one of them alone makes a unique
@@ -38,7 +38,7 @@ class ClueSwaps:
         for i in range(81):
             self.work[i] = puzzle[i]
 
-    @cython.locals(i=cython.int, k=cython.int, at=cython.int, bit=cython.ushort)
+    @cython.locals(at=cython.int)
     def survey(self) -> cython.void:
         """The solutions of `work`, and which digits of each cell occur in one of them alone."""
         nodes = cython.declare(cython.longlong[1])
@@ -52,24 +52,23 @@ class ClueSwaps:
             once[i] = self.alone[i] = 0
         for k in range(self.found):
             for i in range(81):
-                bit = 1 << (self.rivals[81 * k + i] - 1)
+                bit: cython.ushort = 1 << (self.rivals[81 * k + i] - 1)
                 self.alone[i] |= once[i] & bit  # so far: those that occur again
                 once[i] |= bit
         for i in range(81):
             self.alone[i] = once[i] & ~self.alone[i]
 
-    @cython.locals(i=cython.int, count=cython.int, digit=cython.uchar, some=cython.bint)
     def reduce(self) -> cython.bint:
         """Clues of `changed` that are not needed go, in random order. False: there were none."""
-        some = False
-        count = 0
+        some: cython.bint = False
+        count: cython.int = 0
         for i in range(81):
             if self.changed[i]:
                 self.order[count] = i
                 count += 1
         shuffle(self.state, self.order, count)
         for i in range(count):
-            digit = self.changed[self.order[i]]
+            digit: cython.uchar = self.changed[self.order[i]]
             self.changed[self.order[i]] = 0
             if count9(self.changed, 2) == 1:
                 some = True
@@ -98,7 +97,6 @@ class ClueSwaps:
             self.grid[i] = self.rivals[81 * rival + i]
         self.kept.append((as_bytes(self.changed), as_bytes(self.grid), level))
 
-    @cython.locals(i=cython.int, k=cython.int, digit=cython.int, level=cython.int, rival=cython.int)
     def ones(self, gone: cython.int, was: cython.int):
         """Every clue that makes `work` unique, but the one that is gone: *was* in cell *gone*."""
         for i in range(81):
@@ -107,22 +105,21 @@ class ClueSwaps:
             for digit in range(1, 10):
                 if not self.alone[i] >> (digit - 1) & 1 or (i == gone and digit == was):
                     continue
-                rival = 0
+                rival: cython.int = 0
                 while self.rivals[81 * rival + i] != digit:
                     rival += 1
                 for k in range(81):
                     self.changed[k] = self.work[k]
                 self.changed[i] = digit
                 with cython.nogil:
-                    level = self.worth()
+                    level: cython.int = self.worth()
                 if level >= 0:
                     self.keep(level, rival)
 
-    @cython.locals(i=cython.int, digit=cython.uchar)
     def run(self) -> list:
         """ClueSwaps of each clue; see `trades`."""
         for i in range(81):
-            digit = self.work[i]
+            digit: cython.uchar = self.work[i]
             if digit == 0:
                 continue
             self.work[i] = 0

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Digging clues out of classic 9x9 grids: minimal puzzles, puzzles dug until the first ambiguity, controlled bias.
 
 Clues go in a random order, in groups (single cells, or the orbits of a symmetry). Uniqueness only ever gets lost
@@ -57,7 +57,6 @@ class Digger:
         """How many cells the group at this place of the order has."""
         return self.start[self.order[place] + 1] - self.start[self.order[place]]
 
-    @cython.locals(cell=cython.int, j=cython.int, k=cython.int)
     def without(self, count: cython.int) -> cython.void:
         """Into `work`: the grid without the first *count* groups of the order."""
         for cell in range(81):
@@ -66,7 +65,6 @@ class Digger:
             for k in range(self.start[self.order[j]], self.start[self.order[j] + 1]):
                 self.work[self.members[k]] = 0
 
-    @cython.locals(k=cython.int, j=cython.int, slot=cython.int)
     def prefix(self, most: cython.int) -> cython.int:
         """How many groups can go in this order before uniqueness does; `work` is left without them.
 
@@ -104,7 +102,6 @@ class Digger:
             self.remove(self.order[j])
         return low
 
-    @cython.locals(k=cython.int, slot=cython.int)
     def remove(self, group: cython.int) -> cython.void:
         """Take a group's clues away, and out of their sets."""
         for k in range(self.start[group], self.start[group + 1]):
@@ -119,7 +116,6 @@ class Digger:
         self.work[cell] = self.grid[cell]
         return several
 
-    @cython.locals(cell=cython.int)
     def irredundant(self) -> cython.bint:
         """True where every clue of the unique puzzle `work` is needed."""
         for cell in range(81):
@@ -127,7 +123,6 @@ class Digger:
                 return False
         return True
 
-    @cython.locals(k=cython.int)
     def dig(self, fewest: cython.int, thorough: cython.bint) -> cython.int:
         """Remove groups in random order while the puzzle stays unique; never below *fewest* clues.
 
@@ -157,7 +152,6 @@ class Digger:
                 clues -= size
         return clues
 
-    @cython.locals(j=cython.int)
     def spare(self, group: cython.int) -> cython.bint:
         """Whether the puzzle stays unique without the group."""
         first: cython.int = self.start[group]
@@ -197,7 +191,6 @@ class Digger:
                 return proven
         return -1
 
-    @cython.locals(k=cython.int, slot=cython.int)
     def controlled(self, per_grid: cython.int, attempts: cython.longlong) -> cython.int:
         """Take cells away in random order until uniqueness would go; 1 where the puzzle then is minimal, else again.
 
@@ -244,7 +237,6 @@ def as_bytes(cells: cython.p_uchar) -> bytes:
     return cells[:81] if cython.compiled else bytes([cells[i] for i in range(81)])
 
 
-@cython.locals(i=cython.int, result=cython.int)
 def batch(
     streams: list,
     grid: object,
@@ -272,7 +264,7 @@ def batch(
     for stream in streams:
         digger.state[0] = stream
         with cython.nogil:
-            result = digger.attempt(fill, fewest, most, goal, thorough, minimal, attempts)
+            result: cython.int = digger.attempt(fill, fewest, most, goal, thorough, minimal, attempts)
         settle(digger.stop)
         if result < 0:
             found.append((None, None, False, digger.tries))
@@ -281,7 +273,6 @@ def batch(
     return found
 
 
-@cython.locals(result=cython.int)
 def controlled_batch(
     streams: list, per_grid: cython.int, attempts: cython.longlong, seconds: cython.double = 0
 ) -> list:
@@ -296,7 +287,7 @@ def controlled_batch(
     for stream in streams:
         digger.state[0] = stream
         with cython.nogil:
-            result = digger.controlled(per_grid, attempts)
+            result: cython.int = digger.controlled(per_grid, attempts)
         settle(digger.stop)
         if result < 0:
             found.append((None, None, digger.tries))

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Unavoidable sets that an exchange shows: the cells of two digits that hang together, of two lines of a band that do.
 
 Exchanging the two digits, or the two lines, within such a set gives another solution; so a puzzle must keep a clue in
@@ -13,7 +13,7 @@ if not cython.compiled:
     SLOTS = 13
 
 
-@cython.locals(b=cython.int, r=cython.int, c=cython.int, k=cython.int)
+@cython.locals(c=cython.int)
 def unavoidable(grid: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.int:
     """The unavoidable sets of a grid; returns how many there are, set 0 (no set) included.
 
@@ -91,7 +91,6 @@ def cycle(grid, place, first, other, start, line, step, slot, count, of_cell, le
             return count + 1
 
 
-@cython.locals(slot=cython.int)
 def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.bint:
     """True where some unavoidable set has no other clue."""
     for slot in range(SLOTS):

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Is there a puzzle with k clues in a given classic grid? Exhaustive search over sets of cells that meet all
 unavoidable sets.
 
@@ -73,13 +73,12 @@ class FewClues(HittingSetLeaf):
         if self._open(0) == 0:
             self.status = NONE
 
-    @cython.locals(i=cython.int, place=cython.int)
     def _choose(self) -> cython.void:
         """What `HittingSetLeaf` goes by: the clues of all levels."""
         self.found_low = 0
         self.found_high = 0
         for i in range(self.depth):
-            place = self.chosen[i]
+            place: cython.int = self.chosen[i]
             if place < 64:
                 self.found_low |= cython.cast(cython.ulonglong, 1) << place
             else:
@@ -97,11 +96,10 @@ class FewClues(HittingSetLeaf):
         self._add(s)
         return True
 
-    @cython.locals(i=cython.int, n=cython.int)
     def _add(self, s: cython.int) -> cython.void:
         """A set that the chosen clues do not meet becomes one of those unmet, at all levels."""
         for i in range(self.depth + 1):
-            n = self.unmet[i]
+            n: cython.int = self.unmet[i]
             if n < ROOM:
                 self.unmet_low[i * ROOM + n] = self.low[s] & ~self.dead_low[i]
                 self.unmet_high[i * ROOM + n] = self.high[s] & ~self.dead_high[i]
@@ -118,7 +116,6 @@ class FewClues(HittingSetLeaf):
             s += 1
         return 2 if got == 1 else 0 if got == 0 else 1
 
-    @cython.locals(i=cython.int, s=cython.int, n=cython.int, a=cython.ulonglong, b=cython.ulonglong)
     def _settle(self, level: cython.int, count: cython.int) -> cython.bint:
         """Make the sets `cut_low`, `cut_high`, cut to the cells allowed, those of the level, smaller first.
 
@@ -130,11 +127,11 @@ class FewClues(HittingSetLeaf):
         for i in range(83):
             self.place_of[i] = 0
         for i in range(count):
-            a = self.cut_low[i] & alive_low
-            b = self.cut_high[i] & alive_high
+            a: cython.ulonglong = self.cut_low[i] & alive_low
+            b: cython.ulonglong = self.cut_high[i] & alive_high
             if a | b == 0:
                 return False
-            n = ones_of_two(a, b)
+            n: cython.int = ones_of_two(a, b)
             self.cut_low[i] = a
             self.cut_high[i] = b
             self.size[i] = n
@@ -143,14 +140,13 @@ class FewClues(HittingSetLeaf):
             self.place_of[i] += self.place_of[i - 1]
         for i in range(count):
             n = self.size[i]
-            s = at + self.place_of[n]
+            s: cython.int = at + self.place_of[n]
             self.place_of[n] += 1
             self.unmet_low[s] = self.cut_low[i]
             self.unmet_high[s] = self.cut_high[i]
         self.unmet[level] = count
         return True
 
-    @cython.locals(i=cython.int)
     def _open(self, level: cython.int) -> cython.int:
         """Set up the branching of a level whose sets and dead cells stand: 0 it ends here, 1 go on, 2 found."""
         left: cython.int = self.most - level
@@ -191,11 +187,10 @@ class FewClues(HittingSetLeaf):
         self._line_up(level, self.unmet_low[at], self.unmet_high[at])
         return 1
 
-    @cython.locals(i=cython.int, low=cython.ulonglong, high=cython.ulonglong)
     def _last(self, level: cython.int) -> cython.bint:
         """One clue is left: branch on the cells that lie in every unmet set; False where there is none."""
-        low = FULL
-        high = FULL
+        low: cython.ulonglong = FULL
+        high: cython.ulonglong = FULL
         for i in range(level * ROOM, level * ROOM + self.unmet[level]):
             low &= self.unmet_low[i]
             high &= self.unmet_high[i]
@@ -204,7 +199,7 @@ class FewClues(HittingSetLeaf):
         self._line_up(level, low, high)
         return True
 
-    @cython.locals(i=cython.int, j=cython.int, low=cython.ulonglong, high=cython.ulonglong)
+    @cython.locals(j=cython.int, low=cython.ulonglong, high=cython.ulonglong)
     def _line_up(self, level: cython.int, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """The cells of the branch in the order in which they are tried: those first that meet most sets."""
         first: cython.int = 81 * level
@@ -237,7 +232,6 @@ class FewClues(HittingSetLeaf):
                 j -= 1
             self.order[j + 1] = place
 
-    @cython.locals(i=cython.int)
     def _run(self, slice: cython.longlong) -> cython.int:
         turns: cython.int = 0
         end: cython.longlong = self.nodes + slice

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The last clues of a search for few clues: its lower levels, where nearly all of its work is.
 
 Up to SETS unavoidable sets, cut to the cells allowed, are turned about: each cell has the sets it is in, a bit each, so
@@ -41,7 +41,7 @@ class HittingSetLeaf(Rivals):
         Rivals.__init__(self, solution, sets, room, order)
         self.room = room
 
-    @cython.locals(i=cython.int, j=cython.int, a=cython.ulonglong, b=cython.ulonglong, bit=cython.ulonglong)
+    @cython.locals(i=cython.int)
     def gather(self, low, high, at, count) -> cython.void:
         """Take the first of the *count* sets from *at* on, but those that contain one taken."""
         self.kept = 0
@@ -49,9 +49,9 @@ class HittingSetLeaf(Rivals):
             self.in_low[i] = 0
             self.in_high[i] = 0
         for i in range(at, at + count):
-            a = low[i]
-            b = high[i]
-            j = 0
+            a: cython.ulonglong = low[i]
+            b: cython.ulonglong = high[i]
+            j: cython.int = 0
             while j < self.kept and (self.of_low[j] & ~a) | (self.of_high[j] & ~b):
                 j += 1
             if j < self.kept or ones_of_two(a, b) > LARGEST:
@@ -64,7 +64,7 @@ class HittingSetLeaf(Rivals):
         for j in range(self.kept):
             a = self.of_low[j]
             b = self.of_high[j]
-            bit = ONE << (j & 63)
+            bit: cython.ulonglong = ONE << (j & 63)
             while a | b:
                 if a:
                     i = lowest64(a)
@@ -77,7 +77,6 @@ class HittingSetLeaf(Rivals):
                 else:
                     self.in_high[i] |= bit
 
-    @cython.locals(i=cython.int, got=cython.int)
     def finish(self, alive_low: cython.ulonglong, alive_high: cython.ulonglong, left: cython.int) -> cython.int:
         """Search with *left* clues more of the cells alive, beside those found: ENDED, MET (`found` has all), GIVEN_UP.
 
@@ -94,7 +93,7 @@ class HittingSetLeaf(Rivals):
                 need_high |= ONE << (i - 64)
         self.end = self.nodes + ROUND
         self.measure(alive_low, alive_high, left)
-        got = self.rest(need_low, need_high, alive_low, alive_high, left)
+        got: cython.int = self.rest(need_low, need_high, alive_low, alive_high, left)
         if got != MET:
             self.found_low = low
             self.found_high = high
@@ -127,7 +126,6 @@ class HittingSetLeaf(Rivals):
             need_low, need_high, alive_low, alive_high, self.part_low[ROW * left], self.part_high[ROW * left], left
         )
 
-    @cython.locals(i=cython.int)
     def branch(self, need_low, need_high, alive_low, alive_high, low, high, left) -> cython.int:
         """Try each of the cells *low*, *high*; those tried are not alive for the next."""
         while low | high:
@@ -175,14 +173,14 @@ class HittingSetLeaf(Rivals):
             return ENDED
         return self.branch(0, 0, alive_low, alive_high, self.low[s] & alive_low, self.high[s] & alive_high, left)
 
-    @cython.locals(s=cython.int, at=cython.int)
+    @cython.locals(s=cython.int)
     def unmet_set(self) -> cython.int:
         """A set that the clues found do not meet, known before or new; -1: there is none, they make a puzzle."""
         for s in range(self.sets):
             if (self.low[s] & self.found_low) | (self.high[s] & self.found_high) == 0:
                 return s
         for s in range(81):
-            at = (self.bit_low[s] & self.found_low) | (self.bit_high[s] & self.found_high) != 0
+            at: cython.int = (self.bit_low[s] & self.found_low) | (self.bit_high[s] & self.found_high) != 0
             self.work[s] = self.grid[s] if at else 0
         at = self.rival(True)
         if at < 0:
@@ -193,29 +191,27 @@ class HittingSetLeaf(Rivals):
             self.sets += 1
         return s
 
-    @cython.locals(place=cython.int, i=cython.int, a=cython.ulonglong, b=cython.ulonglong, c=cython.ulonglong)
     def measure(self, low: cython.ulonglong, high: cython.ulonglong, left: cython.int) -> cython.void:
         """Count the cells *low*, *high* of each set, into the planes of *left*."""
         for i in range(8 * left, 8 * left + 8):
             self.plane[i] = 0
         while low | high:
             if low:
-                place = lowest64(low)
+                place: cython.int = lowest64(low)
                 low &= low - 1
             else:
                 place = 64 + lowest64(high)
                 high &= high - 1
-            a = self.in_low[place]
-            b = self.in_high[place]
+            a: cython.ulonglong = self.in_low[place]
+            b: cython.ulonglong = self.in_high[place]
             for i in range(8 * left, 8 * left + 8, 2):
-                c = self.plane[i]
+                c: cython.ulonglong = self.plane[i]
                 self.plane[i] = c ^ a
                 a &= c
                 c = self.plane[i + 1]
                 self.plane[i + 1] = c ^ b
                 b &= c
 
-    @cython.locals(size=cython.int)
     def pack(self, need_low, need_high, alive_low, alive_high, left) -> cython.int:
         """Disjoint sets of those that *need* a clue, smallest first, become the parts of *left*; how many.
 
@@ -270,7 +266,6 @@ class HittingSetLeaf(Rivals):
         self.got_low = a
         self.got_high = b
 
-    @cython.locals(i=cython.int)
     def chain(self, parts: cython.int, left: cython.int) -> cython.void:
         """What each of the parts of *left* reaches, and what it and those after it do."""
         self.after_low[parts] = 0
@@ -282,7 +277,7 @@ class HittingSetLeaf(Rivals):
             self.after_low[i] = self.after_low[i + 1] | self.got_low
             self.after_high[i] = self.after_high[i + 1] | self.got_high
 
-    @cython.locals(i=cython.int, before_low=cython.ulonglong, before_high=cython.ulonglong, around_low=cython.ulonglong)
+    @cython.locals(before_low=cython.ulonglong, before_high=cython.ulonglong, around_low=cython.ulonglong)
     @cython.locals(around_high=cython.ulonglong, low=cython.ulonglong, high=cython.ulonglong, wide_low=cython.ulonglong)
     @cython.locals(wide_high=cython.ulonglong)
     def widen(self, need_low, need_high, alive_low, alive_high, parts, left) -> cython.int:
@@ -332,7 +327,6 @@ class HittingSetLeaf(Rivals):
         self.got_high = around_high
         return bound
 
-    @cython.locals(i=cython.int)
     def assign(self, need_low: cython.ulonglong, need_high: cython.ulonglong, parts: cython.int) -> cython.int:
         """The search where each of the *parts* (those of as many clues left) holds exactly one."""
         self.nodes += 1
@@ -378,7 +372,7 @@ class HittingSetLeaf(Rivals):
             self.found_high ^= bit_high
         return ENDED
 
-    @cython.locals(i=cython.int, low=cython.ulonglong, high=cython.ulonglong, m=cython.ulonglong)
+    @cython.locals(low=cython.ulonglong, high=cython.ulonglong, m=cython.ulonglong)
     def narrow(self, need_low: cython.ulonglong, need_high: cython.ulonglong, parts: cython.int) -> cython.bint:
         """Keep the cells of each part that are in all sets which no other part meets; False where none is left."""
         changed: cython.bint = True

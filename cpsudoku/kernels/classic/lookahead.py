@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """What to branch on where a classic board within candidates is wide open: by links, or by looking ahead.
 
 By links: a candidate is linked where its cell has but one other, or its digit but one other place in its row, column or
@@ -40,7 +40,6 @@ def _many(n: cython.int) -> cython.int:
     return n if n < MANY else MANY
 
 
-@cython.locals(k=cython.int, h=cython.int, d=cython.int)
 def _count(c: cython.p_ushort, at: cython.int, places: cython.p_uchar) -> cython.void:
     """The places of each digit in each house, at places[9 * house + digit - 1]."""
     for h in range(27):
@@ -51,7 +50,7 @@ def _count(c: cython.p_ushort, at: cython.int, places: cython.p_uchar) -> cython
                 places[9 * h + d] += c[at + PLACES[9 * h + k]] >> d & 1
 
 
-@cython.locals(i=cython.int, d=cython.int, best=cython.int, most=cython.int)
+@cython.locals(best=cython.int, most=cython.int)
 def linked9(c: cython.p_ushort, at: cython.int, wanted: cython.p_ushort) -> cython.int:
     """16 * cell + digit - 1 of the candidate of the settled state c[at] to branch on, -1 where none is linked.
 
@@ -81,7 +80,7 @@ def linked9(c: cython.p_ushort, at: cython.int, wanted: cython.p_ushort) -> cyth
     return best
 
 
-@cython.locals(h=cython.int, k=cython.int, one=cython.uint, two=cython.uint, four=cython.uint, eight=cython.uint)
+@cython.locals(h=cython.int, one=cython.uint, two=cython.uint, four=cython.uint, eight=cython.uint)
 def _few(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort) -> cython.void:
     """The masks of what to try: a cell each, then the digits of each house whose places are among them."""
     digits = cython.declare(cython.uint[270])  # 10 h + n: those with n places
@@ -120,23 +119,22 @@ def _few(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort) -> cython.v
         tried[k] = x & some if x & (x - 1) else 0
 
 
-@cython.locals(k=cython.int, d=cython.int, size=cython.int, went=cython.int, left=cython.uint)
 def _try(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort, cost: cython.p_double) -> cython.int:
     """Take away what is refuted, and how much went; -1: a contradiction.
 
     cost[9 * cell + digit - 1] of what was tried and is not refuted, else 0.
     """
-    went = 0
+    went: cython.int = 0
     for k in range(729):
         cost[k] = 0
     for k in range(81):
         if tried[k] == 0:
             continue
         for d in range(9):
-            left = c[at + k]
+            left: cython.uint = c[at + k]
             if (tried[k] & left) >> d & 1 == 0 or left & (left - 1) == 0:
                 continue
-            size = left9(c, at, at + 81, k, 1 << d)
+            size: cython.int = left9(c, at, at + 81, k, 1 << d)
             if size:
                 cost[9 * k + d] = COST[size]
                 continue
@@ -147,16 +145,16 @@ def _try(c: cython.p_ushort, at: cython.int, tried: cython.p_ushort, cost: cytho
     return went
 
 
-@cython.locals(i=cython.int, k=cython.int, d=cython.int, n=cython.int, cell=cython.int, total=cython.double)
+@cython.locals(i=cython.int, d=cython.int)
 def _price(c: cython.p_ushort, at: cython.int, cost: cython.p_double, i: cython.int, d: cython.int) -> cython.double:
     """The costs of the choice of a cell (i: 0 .. 80), or of digit d + 1 in house i - 81, in all.
 
     0 where it has no two candidates left, or some that were not tried.
     """
-    n = 0
-    total = 0
+    n: cython.int = 0
+    total: cython.double = 0
     for k in range(9):
-        cell = i
+        cell: cython.int = i
         if i < 81:
             d = k
         else:
@@ -169,7 +167,6 @@ def _price(c: cython.p_ushort, at: cython.int, cost: cython.p_double, i: cython.
     return total if n > 1 else 0
 
 
-@cython.locals(i=cython.int, k=cython.int, d=cython.int)
 def look_ahead(c: cython.p_ushort, at: cython.int, choice: cython.p_ushort) -> cython.int:
     """How many candidates the choice has to branch on from the settled state c[at].
 

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Depth-first search on the classic 9x9 board within candidates: a mask a cell, where clues give more or less.
 
 The inference is that of `kernels.search`, with vector instructions where the processor has them. The search is used as
@@ -174,7 +174,6 @@ class MaskSearch:
                 return -1
             self._next(c, CELLS * (self.waiting - 1))
 
-    @cython.locals(k=cython.int)
     def _is_first(self) -> cython.bint:
         """Whether the solution was found before."""
         if self.solutions == 0:
@@ -184,19 +183,18 @@ class MaskSearch:
                 return False
         return True
 
-    @cython.locals(k=cython.int, n=cython.int, size=cython.int)
     def _next(self, c: cython.p_ushort, at: cython.int) -> cython.void:
         """Settle the last board that waits, c[at]: it goes, is searched below the line, or is branched on."""
         choice = cython.declare(cython.ushort[9])
         if not settle9(c, at, at) or (self.steered and not self._promising(c, at)):
             self.waiting -= 1
             return
-        size = _size(c, at)
+        size: cython.int = _size(c, at)
         if self.line == 0:
             self.line = BEGIN * size
         if size > self.line and size > CELLS:
             self.nodes += 1
-            n = look_ahead(c, at, choice)
+            n: cython.int = look_ahead(c, at, choice)
             if n < 0:
                 self.waiting -= 1
             elif n:
@@ -212,15 +210,14 @@ class MaskSearch:
         self.below = True
         self.since = self.nodes
 
-    @cython.locals(good=cython.int, i=cython.int, k=cython.int, cell=cython.int, bit=cython.uint)
     def _branch(self, c: cython.p_ushort, at: cython.int, choice: cython.p_ushort, n: cython.int) -> cython.void:
         """In place of the board one for each of n candidates; the last is next: those wanted, the first."""
         place: cython.int = at + CELLS * (n - 1)
         self.waiting += n - 1
         for good in range(1, -1, -1):
             for i in range(n):
-                cell = choice[i] // 9
-                bit = 1 << choice[i] % 9
+                cell: cython.int = choice[i] // 9
+                bit: cython.uint = 1 << choice[i] % 9
                 if (1 if self.steered and self.wanted[cell] & bit else 0) != good:
                     continue
                 for k in range(CELLS):
@@ -228,15 +225,14 @@ class MaskSearch:
                 c[place + cell] = bit
                 place -= CELLS
 
-    @cython.locals(k=cython.int, at=cython.int, cell=cython.int, of=cython.int, bit=cython.uint)
     def _run(self, c: cython.p_ushort, wanted: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
         """As v9_go in vector9.h."""
         spent: cython.longlong = 0
         while self.level >= 0:
-            at = CELLS * self.level
+            at: cython.int = CELLS * self.level
             if propagate9(c, at) and (not self.steered or self._promising(c, at)):
-                of = linked9(c, at, wanted) if self.wide else -1
-                cell = of // 16 if of >= 0 else choose9(c, at)
+                of: cython.int = linked9(c, at, wanted) if self.wide else -1
+                cell: cython.int = of // 16 if of >= 0 else choose9(c, at)
                 if cell < 0:
                     for k in range(CELLS):
                         self.found[k] = digit9(c[at + k])
@@ -248,7 +244,7 @@ class MaskSearch:
                 self.nodes += 1
                 for k in range(CELLS):
                     c[at + CELLS + k] = c[at + k]
-                bit = c[at + cell] & self.wanted[cell] if self.steered else 0
+                bit: cython.uint = c[at + cell] & self.wanted[cell] if self.steered else 0
                 if of >= 0:
                     bit = 1 << of % 16
                 elif bit == 0:
@@ -261,7 +257,6 @@ class MaskSearch:
                 self.level -= 1
         return 0
 
-    @cython.locals(k=cython.int)
     def _promising(self, c: cython.p_ushort, at: cython.int) -> cython.bint:
         """Whether some candidate left is wanted."""
         for k in range(CELLS):
@@ -273,7 +268,6 @@ class MaskSearch:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-@cython.locals(k=cython.int)
 def _size(c: cython.p_ushort, at: cython.int) -> cython.int:
     """The candidates of a board."""
     found: cython.int = 0

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """How much a classic puzzle resists trial and error: a measure of hardness that goes with the rating.
 
 A candidate is refuted where taking it, naked and hidden singles and locked candidates end in a contradiction. In rounds
@@ -25,24 +25,23 @@ STATES = cython.declare(cython.int, 243)
 """Room for three states: of the puzzle, of a trial, and of a trial within it."""
 
 
-@cython.locals(i=cython.int, left=cython.uint, bit=cython.uint, here=cython.uint, moved=cython.bint)
 def trials(c: cython.p_ushort, at: cython.int, spare: cython.int) -> cython.longlong:
     """Trial and error from the settled state c[at] until it is contradictory or none of its candidates is refuted.
 
     Returns the trials; c[spare] is overwritten.
     """
     spent: cython.longlong = 0
-    moved = True
+    moved: cython.bint = True
     while moved:
         moved = False
         for i in range(81):
-            left = c[at + i]
+            left: cython.uint = c[at + i]
             if left & (left - 1) == 0:
                 continue
             while left:
-                bit = left & (~left + 1)
+                bit: cython.uint = left & (~left + 1)
                 left ^= bit
-                here = c[at + i]
+                here: cython.uint = c[at + i]
                 if here & bit == 0 or here == bit:
                     continue
                 c[at + i] = bit
@@ -57,7 +56,7 @@ def trials(c: cython.p_ushort, at: cython.int, spare: cython.int) -> cython.long
     return spent
 
 
-@cython.locals(i=cython.int, tried=cython.longlong, refuted=cython.longlong)
+@cython.locals(tried=cython.longlong, refuted=cython.longlong)
 def narrowest(c: cython.p_ushort) -> cython.longlong:
     """Thousandths of the candidates that the narrowest round leaves, OPEN where one refutes none; c[0] is settled."""
     least: cython.longlong = 0
@@ -88,7 +87,6 @@ def narrowest(c: cython.p_ushort) -> cython.longlong:
             return least
 
 
-@cython.locals(i=cython.int)
 def begin(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.void:
     """The settled state of the puzzle at cells[start] goes to c[0]."""
     for i in range(81):
@@ -96,7 +94,6 @@ def begin(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushor
     settle9(c, 0, 0)
 
 
-@cython.locals(i=cython.int, mask=cython.uint, spent=cython.longlong)
 def effort(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_ushort) -> cython.longlong:
     """Trials, not nested, that solve the unique puzzle at cells[start]; -1: none do, its resistance is OPEN or more.
 
@@ -104,28 +101,27 @@ def effort(cells: cython.p_const_uchar, start: cython.longlong, c: cython.p_usho
     twentieth takes less than 46 (115) trials, half 104 (253).
     """
     begin(cells, start, c)
-    spent = trials(c, 0, 81)
+    spent: cython.longlong = trials(c, 0, 81)
     for i in range(81):
-        mask = c[i]
+        mask: cython.uint = c[i]
         if mask & (mask - 1):
             return -1
     return spent
 
 
-@cython.locals(i=cython.int, j=cython.int, mask=cython.uint, left=cython.uint, bit=cython.uint, found=cython.longlong)
 def resistance(cells, start, c, nested) -> cython.longlong:
     """Of the unique puzzle at cells[start]; without *nested* at most OPEN. c: STATES numbers, overwritten."""
     begin(cells, start, c)
-    found = narrowest(c)
+    found: cython.longlong = narrowest(c)
     if found < OPEN or not nested:
         return found
     for i in range(81):
-        mask = c[i]
+        mask: cython.uint = c[i]
         if mask & (mask - 1) == 0:
             continue
-        left = mask
+        left: cython.uint = mask
         while left:
-            bit = left & (~left + 1)
+            bit: cython.uint = left & (~left + 1)
             left ^= bit
             c[i] = bit
             for j in range(81):
@@ -138,7 +134,7 @@ def resistance(cells, start, c, nested) -> cython.longlong:
 
 
 @cython.ccall
-@cython.locals(n=cython.longlong, at=cython.longlong)
+@cython.locals(at=cython.longlong)
 def resistances(puzzles: bytes, nested: cython.bint = True) -> object:
     """Resistance of each puzzle (81 bytes each, unique): an array of int64, the same on every processor.
 
@@ -150,7 +146,7 @@ def resistances(puzzles: bytes, nested: cython.bint = True) -> object:
         raise ValueError(f"a byte of {max(puzzles)}; cells are 0 to 9")
     c = cython.declare(cython.ushort[243])
     stop = cython.declare(cython.double[2])
-    n = len(puzzles) // 81
+    n: cython.longlong = len(puzzles) // 81
     cells: cython.p_const_uchar = puzzles
     found = array("q", [0]) * n
     measured: cython.longlong[::1] = found

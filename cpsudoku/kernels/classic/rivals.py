@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Rivals of a classic grid: other grids with the same clues, and the unavoidable sets that they bring.
 
 Clues with another solution beside the grid have not met some unavoidable set: the cells in which the two differ hold
@@ -51,7 +51,6 @@ class Rivals:
                 self.high[self.sets] |= self.bit_high[cell]
             self.sets += 1
 
-    @cython.locals(i=cython.int, found=cython.longlong)
     def rival(self, scalar: cython.bint) -> cython.int:
         """Where in `out` a solution of the clues in `work` begins that is not the grid; -1: there is none.
 
@@ -59,7 +58,7 @@ class Rivals:
         """
         self.checks += 1
         if not cython.compiled:
-            found = scalar9(self.work, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)
+            found: cython.longlong = scalar9(self.work, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)
         else:
             work: cython.p_uchar = cython.address(self.work[0])
             out: cython.p_uchar = cython.address(self.out[0])
@@ -75,7 +74,6 @@ class Rivals:
                 return 0
         return 81
 
-    @cython.locals(i=cython.int, size=cython.int)
     def learn(self, at: cython.int, s: cython.int) -> cython.void:
         """The smallest part of the rival at out[at] becomes set *s*."""
         best: cython.int = -1
@@ -84,7 +82,7 @@ class Rivals:
             self.mark[i] = 0
         for i in range(81):
             if not self.mark[i] and self.out[at + i] != self.grid[i]:
-                size = self.part(i, at, s)
+                size: cython.int = self.part(i, at, s)
                 if size < fewest:
                     fewest = size
                     best = i
@@ -92,7 +90,6 @@ class Rivals:
             self.mark[i] = 0
         self.part(best, at, s)
 
-    @cython.locals(h=cython.int, other=cython.int)
     def part(self, cell: cython.int, at: cython.int, s: cython.int) -> cython.int:
         """Cells of the part of a difference that *cell* belongs to; it is written to set *s*."""
         top: cython.int = 1
@@ -108,7 +105,7 @@ class Rivals:
             self.low[s] |= self.bit_low[cell]
             self.high[s] |= self.bit_high[cell]
             for h in range(3):
-                other = self.holder[self.house_of[3 * cell + h] * 10 + self.out[at + cell]]
+                other: cython.int = self.holder[self.house_of[3 * cell + h] * 10 + self.out[at + cell]]
                 if not self.mark[other]:
                     self.mark[other] = 1
                     self.stack[top] = other
@@ -144,7 +141,6 @@ class Witnesses:
             return None
         return bytes(self.out[:81]) if self.shows(0) else bytes(self.out[81:])
 
-    @cython.locals(k=cython.int)
     def any(self, cells: cython.int[::1], count: cython.int) -> cython.bint:
         """Whether a witness was found against the first *count* of *cells*."""
         for k in range(81):
@@ -161,18 +157,17 @@ class Witnesses:
             search9(self.clues, 0, 2, self.out, 0, 2, self.branches, self.spent, NEVER)
         return self.shows(0) or self.shows(81)
 
-    @cython.locals(k=cython.int, bit=cython.int, same=cython.int)
     def shows(self, at: cython.int) -> cython.bint:
         """Whether what is at out[at] is a witness: every digit in every house, every clue, and not the grid."""
         houses = cython.declare(cython.int[27])
         for k in range(27):
             houses[k] = 0
-        same = 0
+        same: cython.int = 0
         for k in range(81):
             if self.clues[k] and self.out[at + k] != self.clues[k]:
                 return False
             same += self.out[at + k] == self.grid[k]
-            bit = 1 << self.out[at + k]
+            bit: cython.int = 1 << self.out[at + k]
             houses[k // 9] |= bit
             houses[9 + k % 9] |= bit
             houses[18 + k // 27 * 3 + k % 9 // 3] |= bit

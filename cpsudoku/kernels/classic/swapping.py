@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Walking from grid to grid: swaps of two cells in a band, repaired until valid, and exchanges of two digits."""
 
 from array import array
@@ -29,14 +29,12 @@ class Swapper:
 
     @cython.cfunc
     @cython.exceptval(check=True)
-    @cython.locals(cell=cython.int)
     def _load(self, grid: bytes) -> cython.void:
         for cell in range(self.side * self.side):
             self.grid[cell] = grid[cell]
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(k=cython.int, digit=cython.uchar)
     def _swap(self, cell: cython.int, other: cython.int, step: cython.int) -> cython.int:
         """Swaps *cell* with *other*, on the other line of the pair, and repairs along the lines; places swapped.
 
@@ -48,7 +46,7 @@ class Swapper:
         second: cython.int = other - at * step
         swapped: cython.int = 0
         while True:
-            digit = self.grid[second + at * step]
+            digit: cython.uchar = self.grid[second + at * step]
             self.grid[second + at * step] = self.grid[first + at * step]
             self.grid[first + at * step] = digit
             swapped += 1
@@ -62,7 +60,6 @@ class Swapper:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    @cython.locals(want=cython.int, k=cython.int, r=cython.int, c=cython.int, near=cython.int)
     def _exchange(self, cell: cython.int, digit: cython.int) -> cython.int:
         """Exchanges the digit of *cell* and *digit* where they hang together with *cell*; cells changed."""
         n: cython.int = self.side
@@ -79,12 +76,12 @@ class Swapper:
             depth -= 1
             cell = self.stack[depth]
             # a changed cell holds the digit its partners hold now
-            want = digit if self.grid[cell] == a else a
-            r = cell // n
-            c = cell % n
+            want: cython.int = digit if self.grid[cell] == a else a
+            r: cython.int = cell // n
+            c: cython.int = cell % n
             for k in range(3 * n):
                 if k < n:
-                    near = r * n + k
+                    near: cython.int = r * n + k
                 elif k < 2 * n:
                     near = (k - n) * n + c
                 else:

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Exactly uniform 9x9 grids: every one of the 6,670,903,752,021,072,936,960 equally likely.
 
 A box has three columns; the digit sets of its columns part the nine digits into triples, in one of 280 ways. Let
@@ -125,24 +125,22 @@ def ways(p: cython.int, q: cython.int, r: cython.int) -> cython.int:
     return WAYS[280 * SEEN[280 * p + q] + SEEN[280 * p + r]]
 
 
-@cython.locals(k=cython.int, j=cython.int, d=cython.int, m=cython.int)
 def shift_box(sets: cython.pointer(cython.ushort), box: cython.int, shift: cython.int) -> cython.void:
     """Column sets of the box of the second band (at 9 + *box*), from those of the first (at *box*)."""
     for k in range(3):
-        m = 0
+        m: cython.int = 0
         for j in range(3):
-            d = SHIFTS[9 * shift + 3 * k + j]
+            d: cython.int = SHIFTS[9 * shift + 3 * k + j]
             m |= 1 << DIGITS[3 * sets[box + d // 3] + d % 3]
         sets[9 + box + k] = m
 
 
-@cython.locals(chosen=cython.int, k=cython.int, box=cython.int, column=cython.int, bit=cython.int, digit=cython.int)
 def arrange(state, sets, start, columns, names, cells, top) -> cython.void:
     """Writes one of the bands with the column sets from sets[start] on to rows *top* .. *top* + 2, all bands alike."""
     found = cython.declare(cython.ushort[1152])
     rows = cython.declare(cython.ushort[3])
     masks = cython.declare(cython.int[9])
-    chosen = arrangements(sets, start, found)
+    chosen: cython.int = arrangements(sets, start, found)
     chosen = 4 * cython.cast(cython.int, below(state, chosen))
     for box in range(2):
         masks[box] = found[chosen + 2 * box]
@@ -155,15 +153,14 @@ def arrange(state, sets, start, columns, names, cells, top) -> cython.void:
     for k in range(3):
         for box in range(3):
             for column in range(3):
-                bit = masks[3 * k + box] & sets[start + 3 * box + column]
-                digit = 0
+                bit: cython.int = masks[3 * k + box] & sets[start + 3 * box + column]
+                digit: cython.int = 0
                 while bit > 1:
                     bit >>= 1
                     digit += 1
                 cells[9 * (top + rows[k]) + columns[3 * box + column]] = names[digit]
 
 
-@cython.locals(k=cython.int, j=cython.int, pair=cython.int)
 def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.uchar)) -> cython.void:
     """A uniform grid: 81 digits 1 .. 9."""
     sets = cython.declare(cython.ushort[27])
@@ -172,7 +169,7 @@ def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.
     order = cython.declare(cython.ushort[3])
     shift = cython.declare(cython.int[3])
     while True:
-        pair = below(state, 78400)
+        pair: cython.int = below(state, 78400)
         if below(state, TOTAL) >= THRESHOLD[pair]:
             pair = ALIAS[pair]
         shift[0] = below(state, 56)

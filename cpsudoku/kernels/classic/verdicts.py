@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Whole blocks of classic 9x9 puzzles, 81 bytes each: their verdicts, their grids checked, and which clues can go.
 
 Verdicts come from the search of `search.py`. The check shares nothing with it: it knows rows, columns and boxes alone.
@@ -81,7 +81,6 @@ def first_wrong(grids: bytes, cells: bytes, numbers: bytes, least: cython.int, m
     return found
 
 
-@cython.locals(r=cython.int, c=cython.int, d=cython.uint, row=cython.uint)
 def _solves(grid: cython.p_uchar, cells: cython.p_uchar, at: cython.longlong) -> cython.bint:
     """True where the grid has every digit once in each row, column and box, and keeps the clues."""
     columns = cython.declare(cython.uint[9])
@@ -90,11 +89,11 @@ def _solves(grid: cython.p_uchar, cells: cython.p_uchar, at: cython.longlong) ->
     for c in range(9):
         columns[c] = 0
     for r in range(9):
-        row = 0
+        row: cython.uint = 0
         if r % 3 == 0:
             boxes[0] = boxes[1] = boxes[2] = 0
         for c in range(9):
-            d = grid[at + 9 * r + c]
+            d: cython.uint = grid[at + 9 * r + c]
             bad |= (d > 9) | ((cells[at + 9 * r + c] != 0) & (cells[at + 9 * r + c] != d))
             d = 1 << (d & 15)
             row |= d
@@ -163,7 +162,6 @@ def spare_clues(cells: bytes, grids: bytes, numbers: bytes) -> bytes:
     return bytes(spare[:n])
 
 
-@cython.locals(cell=cython.int, slot=cython.int, digit=cython.uchar)
 def _spare(cells: cython.p_uchar, grids: cython.p_uchar, at: cython.longlong) -> cython.uchar:
     of_cell = cython.declare(cython.ushort[1053])
     left = cython.declare(cython.ushort[256])
@@ -180,7 +178,7 @@ def _spare(cells: cython.p_uchar, grids: cython.p_uchar, at: cython.longlong) ->
             for slot in range(SLOTS):
                 left[of_cell[13 * cell + slot]] -= 1
     for cell in range(81):
-        digit = work[cell]
+        digit: cython.uchar = work[cell]
         if digit and not last_of_a_set(cell, of_cell, left):
             work[cell] = 0
             if not other9(work, cell, digit):

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Neighbours of a 9x9 puzzle: some clues go, others come, and the result is unique again and without spare groups.
 
 This is the vicinity search {-k+k} of the hunters of hard puzzles, drawn at random: k groups of clues (single cells,
@@ -21,7 +21,6 @@ NOTHING = cython.declare(cython.uchar[81], [0] * 81)
 class Vicinity(Digger):
     """The puzzle `work` with *groups* of cells that go and come together, and its solution `grid`."""
 
-    @cython.locals(i=cython.int)
     def standing(self) -> cython.int:
         """The groups that are clues, in random order; how many."""
         there: cython.int = 0
@@ -32,13 +31,12 @@ class Vicinity(Digger):
         shuffle(self.state, self.order, there)
         return there
 
-    @cython.locals(j=cython.int)
     def put(self, group: cython.int, source: cython.p_uchar) -> cython.void:
         """The cells of a group become what they are in *source*."""
         for j in range(self.start[group], self.start[group + 1]):
             self.work[self.members[j]] = source[self.members[j]]
 
-    @cython.locals(i=cython.int, j=cython.int, cell=cython.int)
+    @cython.locals(cell=cython.int)
     def settled(self) -> cython.void:
         """Add clues of the grid, each group where some rival differs, until no rival is left."""
         differs = cython.declare(cython.ushort[81])
@@ -62,7 +60,6 @@ class Vicinity(Digger):
                     if self.members[j] == cell:
                         self.put(i, self.grid)
 
-    @cython.locals(cell=cython.int, i=cython.int)
     def vary(self, k: cython.int, fixed: cython.bint) -> cython.bint:
         """Turn the unique puzzle `work` into a neighbour; `grid` becomes its solution. False where none came about."""
         out = cython.declare(cython.uchar[1944])
@@ -89,7 +86,6 @@ class Vicinity(Digger):
         return True
 
 
-@cython.locals(i=cython.int, found_one=cython.bint)
 def neighbours(
     stream: object, puzzle: bytes, groups: object, k: cython.int, fixed: cython.bint, count: cython.int
 ) -> list:
@@ -107,7 +103,7 @@ def neighbours(
         for i in range(81):
             vicinity.work[i] = puzzle[i]
         with cython.nogil:
-            found_one = vicinity.vary(k, fixed)
+            found_one: cython.bint = vicinity.vary(k, fixed)
         look(vicinity.stop)
         settle(vicinity.stop)
         if found_one:

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """OFF nodes that simple patterns add to an assumption once its own links are exhausted ("plus" forcing chains).
 
 On the grid an assumption has left behind, look for pointing and claiming, hidden pairs, naked pairs, X-wings; the
@@ -65,20 +65,19 @@ class AdvancedNodes(IncrementalPropagation):
     both[h]   those with two positions left there, pairs[h]: and lost somewhere
     """
 
-    @cython.locals(k=cython.int, x=cython.int, d=cython.int, first=cython.int, found=cython.int)
     def patterns_round(self, slot: cython.int) -> cython.int:
         """One round on a finished slot; the number of OFF nodes added."""
-        first = slot * CANDIDATES
+        first: cython.int = slot * CANDIDATES
         for k in range(27):
             self.lost[k] = 0
         for k in range(self.facts[slot].n_off):
-            x = self.offl[first + k]
-            d = 1 << DIGIT[x]
+            x: cython.int = self.offl[first + k]
+            d: cython.int = 1 << DIGIT[x]
             x = 3 * CELL[x]
             self.lost[CELL_HOUSE[x]] |= d
             self.lost[CELL_HOUSE[x + 1]] |= d
             self.lost[CELL_HOUSE[x + 2]] |= d
-        found = self.locking(slot)
+        found: cython.int = self.locking(slot)
         if found:
             return found
         self.pair_up(slot)
@@ -90,15 +89,14 @@ class AdvancedNodes(IncrementalPropagation):
             return found
         return self.x_wings(slot)
 
-    @cython.locals(h=cython.int, at=cython.int, found=cython.uint)
     def pair_up(self, slot: cython.int) -> cython.void:
         """Compute `both` and `pairs`."""
         pos: cython.p_ushort = (
             self.pos + PLACES * slot if cython.compiled else self.pos[PLACES * slot : PLACES * slot + PLACES]
         )
         for h in range(27):
-            at = 9 * h
-            found = TWO[pos[at]] | TWO[pos[at + 1]] << 1 | TWO[pos[at + 2]] << 2
+            at: cython.int = 9 * h
+            found: cython.uint = TWO[pos[at]] | TWO[pos[at + 1]] << 1 | TWO[pos[at + 2]] << 2
             found |= TWO[pos[at + 3]] << 3 | TWO[pos[at + 4]] << 4 | TWO[pos[at + 5]] << 5
             found |= TWO[pos[at + 6]] << 6 | TWO[pos[at + 7]] << 7 | TWO[pos[at + 8]] << 8
             self.both[h] = found
@@ -158,26 +156,24 @@ class AdvancedNodes(IncrementalPropagation):
             digits &= digits - 1
         return found
 
-    @cython.locals(found=cython.int, line=cython.int, at=cython.int, d=cython.int, some=cython.uint)
     def locking(self, slot: cython.int) -> cython.int:
         """Pointing, then claiming: all positions of the digit in the base house lie in the cover house."""
         digits: cython.uint = 0
         for line in range(9, 27, 3):
-            some = (self.lost[line] | self.lost[line + 1] | self.lost[line + 2]) & ~digits
+            some: cython.uint = (self.lost[line] | self.lost[line + 1] | self.lost[line + 2]) & ~digits
             while some:
-                d = LOWEST[some]
+                d: cython.int = LOWEST[some]
                 some &= some - 1
-                at = PLACES * slot + 9 * line + d
+                at: cython.int = PLACES * slot + 9 * line + d
                 if LOCKED[THIRDS[self.pos[at]] | THIRDS[self.pos[at + 9]] << 3 | THIRDS[self.pos[at + 18]] << 6]:
                     digits |= 1 << d
         if digits == 0:
             return 0
-        found = self.locking_pass(slot, 0, 3, digits)
+        found: cython.int = self.locking_pass(slot, 0, 3, digits)
         found += self.locking_pass(slot, 0, 0, digits)
         found += self.locking_pass(slot, 18, 0, digits)
         return found + self.locking_pass(slot, 9, 0, digits)
 
-    @cython.locals(j=cython.int, n=cython.int)
     def locking_pass(self, slot: cython.int, first: cython.int, shift: cython.int, which: cython.uint) -> cython.int:
         """Base houses *first* .. *first* + 8 and these digits; *shift* 3 takes the columns of a box, 0 its rows (or a
         line's boxes)."""
@@ -225,7 +221,7 @@ class AdvancedNodes(IncrementalPropagation):
                     found += self.derive_in(slot, cover, d, victims)
         return found
 
-    @cython.locals(n=cython.int, uppers=cython.uint, both=cython.uint)
+    @cython.locals(uppers=cython.uint, both=cython.uint)
     def hidden_pairs(self, slot: cython.int) -> cython.int:
         """Two digits with the same two positions in a house: the two cells hold nothing else."""
         found: cython.int = 0
@@ -269,7 +265,7 @@ class AdvancedNodes(IncrementalPropagation):
                         found += self.derive_at(slot, cell, self.cc[CELLS * slot + cell] & ~pair)
         return found
 
-    @cython.locals(n=cython.int, i=cython.int, k=cython.int)
+    @cython.locals(i=cython.int, k=cython.int)
     def naked_pairs(self, slot: cython.int) -> cython.int:
         """Two cells of a house with the same two candidates: no other cell of that house holds them."""
         b81: cython.int = CELLS * slot
@@ -328,7 +324,6 @@ class AdvancedNodes(IncrementalPropagation):
                         found += self.derive_at(slot, k, self.cc[b81 + k] & pair)
         return found
 
-    @cython.locals(turn=cython.int, l1=cython.int, l2=cython.int, k=cython.int)
     def x_wings(self, slot: cython.int) -> cython.int:
         """A digit with the same two positions in two parallel lines: none elsewhere in the two crossing lines."""
         found: cython.int = 0

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The best chain or cycle found so far: the first in sort order, or with `collecting` one for each set of removals."""
 
 import cython
@@ -38,7 +38,7 @@ class BestChain(Levels):
             self.limits[k] = longest(base, self.rating, self.complexity, key < self.key)
         return self.limits[k]
 
-    @cython.locals(at=cython.int, k=cython.int)
+    @cython.locals(k=cython.int)
     def bound(self, base: cython.double, key: cython.int) -> cython.int:
         """The same for a deduction that removes what is in `removal`."""
         fingerprint: cython.ulonglong = 0
@@ -46,7 +46,7 @@ class BestChain(Levels):
             return self.limit(base, key)
         for k in range(self.removals):
             fingerprint ^= KEY[self.removal[k]]
-        at = self.hints.place_of(fingerprint)
+        at: cython.int = self.hints.place_of(fingerprint)
         if at < 0:
             return ANY
         k = self.hints.records[at].key
@@ -58,7 +58,6 @@ class BestChain(Levels):
             return CELL[x]
         return 81 + 9 * CELL_HOUSE[3 * CELL[x] + cause - 2] + DIGIT[x]
 
-    @cython.locals(at=cython.int, k=cython.int, v=cython.int)
     def offer(self, kind: cython.int, base: cython.double, complexity: cython.int, key: cython.int) -> cython.void:
         """The chain or cycle in `trail`, with its `removal`: keep it if it comes first."""
         rating: cython.double = lengthened(base, complexity)
@@ -66,7 +65,7 @@ class BestChain(Levels):
         if self.collecting:
             for k in range(self.removals):
                 fingerprint ^= KEY[self.removal[k]]
-            at = self.hints.better(fingerprint, rating, complexity, key)
+            at: cython.int = self.hints.better(fingerprint, rating, complexity, key)
             if at < 0:
                 return
             at = self.hints.record(at, fingerprint, rating, complexity, key)
@@ -74,7 +73,7 @@ class BestChain(Levels):
                 self.hints.removes(at, self.removal[k])
             self.hints.target(at)
             for k in range(complexity):
-                v = self.trail[k]
+                v: cython.int = self.trail[k]
                 self.hints.node(at, v)
                 if v < OFF and self.trail_cause[k]:
                     self.hints.limit(at, self.constraint(v, self.trail_cause[k]))
@@ -109,7 +108,6 @@ class BestChain(Levels):
         for k in range(self.removals):
             self.win[k] = self.removal[k]
 
-    @cython.locals(k=cython.int)
     def note_chain(self, fingerprint: cython.ulonglong, kind: cython.int, mode: cython.int) -> cython.void:
         """Record the chain in `trail`: see `noted_chains`."""
         self.hints.note(fingerprint)

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Everything that follows along the links a grid itself has, in whatever order.
 
 Reach is computed for all candidates at once: candidates with strong links get a number, and sets of them are a few
@@ -76,16 +76,15 @@ class Closure(StrongLinks):
         release(self.seen)
         release(self.refuted)
 
-    @cython.locals(x=cython.int, w=cython.int, t=cython.uint, found=cython.bint)
     def close(self) -> cython.bint:
         """Compute reach and the doomed candidates; are there any?"""
         n: cython.int = 0
         self.surveyed = False
         self.closed = 2
         for w in range(27):
-            t = self.linked[54 + w]
+            t: cython.uint = self.linked[54 + w]
             while t:
-                x = 27 * w + lowest(t)
+                x: cython.int = 27 * w + lowest(t)
                 t &= t - 1
                 self.member[n] = x
                 self.number[x] = n
@@ -94,7 +93,7 @@ class Closure(StrongLinks):
         self.width = (n + 63) >> 6
         self.stride = 1 if n <= 64 else (2 if n <= 128 else (4 if n <= 256 else MOST))
         if self.stride < 4:
-            found = closed(self, 1) if self.stride == 1 else closed(self, 2)
+            found: cython.bint = closed(self, 1) if self.stride == 1 else closed(self, 2)
         else:
             found = closed(self, 4) if self.stride == 4 else closed(self, 12)
         if self.exhaustive:
@@ -105,7 +104,6 @@ class Closure(StrongLinks):
             self.closed = 1
         return found
 
-    @cython.locals(i=cython.int, w=cython.int, t=cython.uint)
     def survey(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.bint:
         """Prepare `share` for a grid, taken up if it is another one; False where something is doomed."""
         for i in range(81):
@@ -119,13 +117,12 @@ class Closure(StrongLinks):
             for i in range(self.members):
                 see(self, self.seen, self.member[i])
             for w in range(27):
-                t = self.cur[w]
+                t: cython.uint = self.cur[w]
                 while t:
                     self.refute(27 * w + lowest(t))
                     t &= t - 1
         return self.closed == 1
 
-    @cython.locals(k=cython.int, w=cython.int, at=cython.int, m=cython.ulonglong)
     def refute(self, x: cython.int) -> cython.void:
         """Compute `refuted` of a candidate: what is seen by it and by all it turns ON."""
         refuted: cython.p_uint = self.refuted
@@ -139,16 +136,15 @@ class Closure(StrongLinks):
             for w in range(28):
                 off[w] = refuted[28 * x + w]
         for k in range(self.width):
-            m = self.turned[self.stride * x + k]
+            m: cython.ulonglong = self.turned[self.stride * x + k]
             while m:
-                at = 28 * self.member[64 * k + lowest64(m)]
+                at: cython.int = 28 * self.member[64 * k + lowest64(m)]
                 m &= m - 1
                 for w in range(28):
                     off[w] |= seen[at + w]
         for w in range(28):
             refuted[28 * x + w] = off[w]
 
-    @cython.locals(k=cython.int, w=cython.int, at=cython.int, some=cython.uint)
     def share(self, of: cython.p_ushort, count: cython.int) -> cython.bint:
         """After `survey`: does each of *count* candidates lead to the same one being OFF?
 
@@ -156,14 +152,14 @@ class Closure(StrongLinks):
         """
         refuted: cython.p_uint = self.refuted
         all = cython.declare(cython.uint[28])
-        at = 28 * of[0]
+        at: cython.int = 28 * of[0]
         for w in range(28):
             all[w] = refuted[at + w]
         for k in range(1, count):
             at = 28 * of[k]
             for w in range(28):
                 all[w] &= refuted[at + w]
-        some = 0
+        some: cython.uint = 0
         for w in range(28):
             some |= all[w]
         return some != 0
@@ -176,18 +172,18 @@ class Closure(StrongLinks):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure, w=cython.int, x=cython.int, found=cython.bint, t=cython.uint)
+@cython.locals(links=Closure)
 def closed(links, s: cython.int) -> cython.bint:
     """Compute all there is of the numbered candidates, and `doomed`; is anything doomed?"""
     regroup(links, s)
     join(links, s)
-    found = False
+    found: cython.bint = False
     for w in range(27):
         links.doomed[w] = 0
         links.proved[w] = 0
-        t = links.cur[w]
+        t: cython.uint = links.cur[w]
         while t:
-            x = 27 * w + lowest(t)
+            x: cython.int = 27 * w + lowest(t)
             t &= t - 1
             if turns_off(links, x, s):
                 links.doomed[w] |= BIT[x]
@@ -204,7 +200,7 @@ def closed(links, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure, i=cython.int, k=cython.int)
+@cython.locals(links=Closure)
 def regroup(links, s: cython.int) -> cython.void:
     """Compute `group`, `alike` and `weak`."""
     group: cython.p_ulonglong = links.group
@@ -234,7 +230,7 @@ def regroup(links, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure, x=cython.int, y=cython.int, i=cython.int, j=cython.int, k=cython.int)
+@cython.locals(links=Closure)
 def join(links, s: cython.int) -> cython.void:
     """Compute `step`, `reach`, `across` and `beyond`, from the weak and strong links of the numbered candidates."""
     step: cython.p_ulonglong = links.step
@@ -244,13 +240,13 @@ def join(links, s: cython.int) -> cython.void:
     beyond: cython.p_ulonglong = links.beyond
     one: cython.ulonglong = 1
     for i in range(links.members):
-        x = links.member[i]
+        x: cython.int = links.member[i]
         for k in range(s):
             step[s * i + k] = 0
             ahead[s * i + k] = 0
             across[s * i + k] = 0
         for j in range(links.partners[x]):
-            y = links.number[links.partner[4 * x + j]]
+            y: cython.int = links.number[links.partner[4 * x + j]]
             if links.partner_cause[4 * x + j] == 1:
                 across[s * i + (y >> 6)] = one << (y & 63)
             for k in range(s):
@@ -270,7 +266,7 @@ def join(links, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure, j=cython.int, k=cython.int, w=cython.int, more=cython.bint, m=cython.ulonglong)
+@cython.locals(links=Closure)
 @cython.locals(off=cython.ulonglong[12], on=cython.ulonglong[12], done=cython.ulonglong[12])
 def pursue(links, i: cython.int, s: cython.int) -> cython.void:
     """Close `step` of a number (those below are closed), and compute its `reach`."""
@@ -286,14 +282,14 @@ def pursue(links, i: cython.int, s: cython.int) -> cython.void:
         done[k] = 0
     done[i >> 6] = one << (i & 63)
     off[i >> 6] |= one << (i & 63)
-    more = True
+    more: cython.bint = True
     while more:
         more = False
         for w in range(s):
-            m = off[w] & ~done[w]
+            m: cython.ulonglong = off[w] & ~done[w]
             while m:
                 more = True
-                j = s * (64 * w + lowest64(m))
+                j: cython.int = s * (64 * w + lowest64(m))
                 if j < s * i:
                     for k in range(s):
                         off[k] |= step[j + k]
@@ -314,7 +310,7 @@ def pursue(links, i: cython.int, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure, k=cython.int, w=cython.int, on=cython.ulonglong[12], off=cython.ulonglong[12])
+@cython.locals(links=Closure, on=cython.ulonglong[12], off=cython.ulonglong[12])
 def turns_off(links, x: cython.int, s: cython.int) -> cython.bint:
     """Compute `turned` of the candidate; does it turn itself OFF?"""
     turned: cython.p_ulonglong = links.turned
@@ -348,13 +344,12 @@ def turns_off(links, x: cython.int, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(k=cython.int, a=cython.int, b=cython.int, c=cython.int, d=cython.int)
 def gather(sets: cython.p_ulonglong, x: cython.int, to: cython.p_ulonglong, s: cython.int) -> cython.void:
     """Join the sets of the cell and the houses of a candidate."""
-    a = s * CELL[x]
-    b = s * (81 + PLACE[3 * x])
-    c = s * (81 + PLACE[3 * x + 1])
-    d = s * (81 + PLACE[3 * x + 2])
+    a: cython.int = s * CELL[x]
+    b: cython.int = s * (81 + PLACE[3 * x])
+    c: cython.int = s * (81 + PLACE[3 * x + 1])
+    d: cython.int = s * (81 + PLACE[3 * x + 2])
     for k in range(s):
         to[k] = sets[a + k] | sets[b + k] | sets[c + k] | sets[d + k]
 
@@ -363,14 +358,12 @@ def gather(sets: cython.p_ulonglong, x: cython.int, to: cython.p_ulonglong, s: c
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(k=cython.int)
 def add(to: cython.p_ulonglong, at: cython.int, sets: cython.p_ulonglong, i: cython.int, s: cython.int) -> cython.void:
     """Join the *i*-th set to the one at place *at*."""
     for k in range(s):
         to[s * at + k] |= sets[s * i + k]
 
 
-@cython.locals(k=cython.int, t=cython.uint)
 def see(links, sets: cython.p_uint, x: cython.int) -> cython.void:
     """Into its place of *sets*: the candidates that a candidate sees."""
     cell: cython.int = CELL[x]
@@ -380,7 +373,7 @@ def see(links, sets: cython.p_uint, x: cython.int) -> cython.void:
     for k in range(28):
         sets[at + k] = 0
     for k in range(3):
-        t = BAND_BOX[cell] | BAND_ROW[cell] if k == band else BAND_COLUMN[cell]
+        t: cython.uint = BAND_BOX[cell] | BAND_ROW[cell] if k == band else BAND_COLUMN[cell]
         sets[at + first + k] = t & links.cur[first + k]
     t = links.cc[cell] & ~(1 << DIGIT[x])
     while t:

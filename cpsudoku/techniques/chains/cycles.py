@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Cycles: chains that lead back to where they began, and what they remove.
 
 A candidate outside a cycle that is seen by an ON node and by an OFF node of its digit turns itself OFF, by the way
@@ -42,18 +42,18 @@ class Cycles(BestChain):
     def __dealloc__(self):
         release(self.sight)
 
-    @cython.locals(w=cython.int, x=cython.int, k=cython.int, n=cython.int, at=cython.int, t=cython.uint)
+    @cython.locals(k=cython.int)
     def rounds(self) -> cython.void:
         """After `close`: list the doomed candidates."""
         s: cython.int = self.stride
         one: cython.ulonglong = 1
-        n = 0
+        n: cython.int = 0
         for k in range(3):
             self.digits[k] = 0
         for w in range(27):
-            t = self.doomed[w]
+            t: cython.uint = self.doomed[w]
             while t:
-                x = 27 * w + lowest(t)
+                x: cython.int = 27 * w + lowest(t)
                 t &= t - 1
                 self.far[x] = self.shortest(x, False, 0, NO_LIMIT)
                 self.suspect[n] = x
@@ -63,7 +63,7 @@ class Cycles(BestChain):
                 if self.exhaustive or self.shortest(x, False, 1, NO_LIMIT):
                     self.charge[n] |= 2
                 for k in range(self.width):
-                    at = s * 81 + k
+                    at: cython.int = s * 81 + k
                     self.sight[s * n + k] = (
                         self.group[at + s * PLACE[3 * x]]
                         | self.group[at + s * PLACE[3 * x + 1]]
@@ -78,7 +78,6 @@ class Cycles(BestChain):
                 n += 1
         self.suspects = n
 
-    @cython.locals(k=cython.int)
     def may_cycle(self, x: cython.int, mode: cython.int) -> cython.bint:
         """Can a cycle through this numbered candidate, ON, remove anything?"""
         if self.exhaustive:
@@ -109,7 +108,7 @@ class Cycles(BestChain):
             at = self.up_off[self.up_on[at]]
         return False
 
-    @cython.locals(k=cython.int, w=cython.int, on=cython.ulonglong, off=cython.ulonglong, ons=cython.ulonglong[12])
+    @cython.locals(on=cython.ulonglong, off=cython.ulonglong, ons=cython.ulonglong[12])
     @cython.locals(offs=cython.ulonglong[12], cells=cython.uint[3])
     def cycle(self, start, mode, last, number, cause) -> cython.void:
         """A cycle that ends with the ON node *last*, the OFF node *number* and the start: does it remove anything?"""
@@ -155,7 +154,6 @@ class Cycles(BestChain):
         if some:
             self.offer_cycle(start, mode, last, number, cause)
 
-    @cython.locals(k=cython.int, d=cython.int)
     def offer_cycle(self, start, mode, last, number, cause) -> cython.void:
         """Offer a cycle, with `gone`."""
         n: cython.int = self.depth[last] + 1
@@ -203,7 +201,7 @@ class Cycles(BestChain):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Cycles, k=cython.int, w=cython.int)
+@cython.locals(links=Cycles)
 def cycle_possible(links, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
     """`may_cycle`: first by the closure, which knows all links, then by those of the mode."""
     one: cython.ulonglong = 1
@@ -244,7 +242,7 @@ def cycle_possible(links, x: cython.int, mode: cython.int, s: cython.int) -> cyt
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Cycles, k=cython.int, w=cython.int, on=cython.ulonglong, off=cython.ulonglong)
+@cython.locals(links=Cycles, on=cython.ulonglong, off=cython.ulonglong)
 def suspect_seen(links, mode: cython.int, s: cython.int) -> cython.bint:
     """Is a candidate doomed in this mode seen by ON nodes and by OFF nodes of the way?"""
     for k in range(links.suspects):
@@ -262,7 +260,7 @@ def suspect_seen(links, mode: cython.int, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Cycles, k=cython.int, some=cython.ulonglong, ons=cython.ulonglong[12], offs=cython.ulonglong[12])
+@cython.locals(links=Cycles, ons=cython.ulonglong[12], offs=cython.ulonglong[12])
 @cython.locals(fresh=cython.ulonglong[12])
 def sweep(
     links,
@@ -285,7 +283,7 @@ def sweep(
     if known:
         ons[i >> 6] = fresh[i >> 6]
     while True:
-        some = advanced(first, fresh, links.way_off, offs, s)
+        some: cython.ulonglong = advanced(first, fresh, links.way_off, offs, s)
         if some:
             some = advanced(second, fresh, links.way_on, ons, s)
         if some == 0:
@@ -300,7 +298,6 @@ def sweep(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(k=cython.int, w=cython.int)
 def advanced(
     near: cython.p_ulonglong,
     fresh: cython.p_ulonglong,
@@ -331,7 +328,7 @@ def advanced(
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Cycles, k=cython.int, w=cython.int, back=cython.ulonglong[12], left=cython.ulonglong[12])
+@cython.locals(links=Cycles, back=cython.ulonglong[12], left=cython.ulonglong[12])
 @cython.locals(met_on=cython.ulonglong[12], met_off=cython.ulonglong[12])
 def search_cycles(links, start: cython.int, mode: cython.int, s: cython.int) -> cython.void:
     """`cycles`."""
@@ -393,18 +390,18 @@ def search_cycles(links, start: cython.int, mode: cython.int, s: cython.int) -> 
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Cycles, k=cython.int, v=cython.int, x=cython.int, cause=cython.int)
+@cython.locals(links=Cycles)
 def queue_on(
     links, j: cython.int, mode: cython.int, depth: cython.int, met: cython.p_ulonglong, tail: cython.int
 ) -> cython.int:
     """Queue what an OFF node turns ON, on the way and not met before; the end of the queue."""
     one: cython.ulonglong = 1
-    x = links.member[j]
+    x: cython.int = links.member[j]
     for k in range(links.partners[x]):
-        cause = links.partner_cause[4 * x + k]
+        cause: cython.int = links.partner_cause[4 * x + k]
         if (mode == 0 and cause == 1) or (mode == 1 and cause != 1):
             continue
-        v = links.number[links.partner[4 * x + k]]
+        v: cython.int = links.number[links.partner[4 * x + k]]
         if (links.way_on[v >> 6] & ~met[v >> 6]) >> (v & 63) & one:
             met[v >> 6] |= one << (v & 63)
             links.up_on[v] = j

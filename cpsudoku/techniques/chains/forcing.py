@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Forcing nets: what assumptions have in common, and those that contradict themselves.
 
 For each cell and candidate: an assumption that contradicts itself is false (contradiction); what follows from it and
@@ -116,7 +116,6 @@ class ForcingNets(AdvancedNodes):
         """Propagate an assumption that helpers may work on, too."""
         self.work(slot, wanted(self))
 
-    @cython.locals(slot=cython.int)
     def forget(self, level: cython.int) -> cython.void:
         """Undo what other patterns (from level 4 on: chains of levels 2 and 3) have added."""
         for slot in range(NODES):
@@ -199,7 +198,6 @@ class ForcingNets(AdvancedNodes):
             state = self.run(slot, NO_LIMIT)
         return state
 
-    @cython.locals(n=cython.int, w=cython.int, m=cython.uint)
     def nested_round(self, slot: cython.int) -> cython.int:
         """A round of chains inside the chain; the number of OFF nodes added."""
         cand: cython.p_ushort = (
@@ -210,7 +208,7 @@ class ForcingNets(AdvancedNodes):
         )
         key: cython.ulonglong = 1
         for w in range(27):
-            m = self.cur[SETS * slot + w]
+            m: cython.uint = self.cur[SETS * slot + w]
             while m:
                 key ^= KEY[27 * w + lowest(m)]
                 m &= m - 1
@@ -219,7 +217,7 @@ class ForcingNets(AdvancedNodes):
                 key ^= KEY[OFF + w]
         if self.level < 4:
             self.statics.collect(cand, pos, key)
-            n = self.apply_nested(slot, self.statics.hints, 4, 0)
+            n: cython.int = self.apply_nested(slot, self.statics.hints, 4, 0)
             if n or self.level < 3:
                 return n
             self.multiple.collect(self.value, cand, key, 0)
@@ -231,7 +229,6 @@ class ForcingNets(AdvancedNodes):
         self.nets.collect(self.value, cand, key ^ 2, 2)
         return self.apply_nested(slot, self.nets.hints, 6, 2)
 
-    @cython.locals(k=cython.int, i=cython.int)
     def apply_nested(self, slot: cython.int, hints: NestedHints, kind: cython.int, level: cython.uint) -> cython.int:
         """Add the OFF nodes of the deductions just found that this assumption made possible."""
         n: cython.int = 0
@@ -266,7 +263,6 @@ class ForcingNets(AdvancedNodes):
                 n += self.derive(slot, hints.removals[hints.records[k].removal_start + i])
         return n
 
-    @cython.locals(cell=cython.int, kind=cython.int)
     def search(self) -> cython.void:
         """One pass over all cells, candidates and houses, in the order of the scale."""
         screened: cython.bint = not self.dynamic and not self.exhaustive and self.links.survey(self.sc, self.sp)
@@ -325,7 +321,6 @@ class ForcingNets(AdvancedNodes):
         self.end_info[1 - k] = 0
         self.offer(7, slot, target)
 
-    @cython.locals(k=cython.int, j=cython.int, b=cython.int, n=cython.int, x=cython.int)
     def common(self, key: cython.int, origin: cython.int) -> cython.void:
         """Offer every node that is in the sets of all the slots in `end_slot`, in the order of the first."""
         some_on: cython.uint = 0
@@ -334,7 +329,7 @@ class ForcingNets(AdvancedNodes):
         off: cython.p_uint = self.off
         for k in range(self.ends):
             self.ensure(self.end_slot[k])
-        b = SETS * self.end_slot[0]
+        b: cython.int = SETS * self.end_slot[0]
         for j in range(27):
             self.shared[j] = on[b + j]
             self.shared[27 + j] = off[b + j]
@@ -348,9 +343,9 @@ class ForcingNets(AdvancedNodes):
             some_off |= self.shared[27 + j]
         if some_on:
             b = CANDIDATES * self.end_slot[0]
-            n = self.facts[self.end_slot[0]].n_on
+            n: cython.int = self.facts[self.end_slot[0]].n_on
             for j in range(n):
-                x = self.onl[b + j]
+                x: cython.int = self.onl[b + j]
                 if self.shared[WORD[x]] & BIT[x] and self.sc[CELL[x]] & ~(1 << DIGIT[x]):
                     for k in range(self.ends):
                         self.end_node[k] = x
@@ -376,7 +371,6 @@ class ForcingNets(AdvancedNodes):
             return OFF + 81 * LOWEST[m] + CELL[target]
         return target
 
-    @cython.locals(limit=cython.int, k=cython.int, at=cython.int, i=cython.uint)
     def offer(self, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
         """A deduction with the chains `end_slot`, `end_node`: keep it if it comes first."""
         total: cython.int = 0
@@ -388,14 +382,14 @@ class ForcingNets(AdvancedNodes):
                 self.table_best[c] = NO_LIMIT
                 self.table_key[c] = 99
                 self.table_at[c] = -1
-            limit = self.table_best[c] if key < self.table_key[c] else self.table_best[c] - 1
+            limit: cython.int = self.table_best[c] if key < self.table_key[c] else self.table_best[c] - 1
         else:
             limit = self.best if key < self.best_key else self.best - 1
             if limit > self.bound:
                 limit = self.bound
                 self.cut = True
         for k in range(self.ends):
-            i = self.end_info[k]
+            i: cython.uint = self.end_info[k]
             if i == 0:
                 i = self.info[self.end_slot[k] * NODES + self.end_node[k]]
             total += i >> LOW
@@ -420,7 +414,7 @@ class ForcingNets(AdvancedNodes):
             if self.turn_open:
                 self.publish_bound()
             return
-        at = self.table_at[c]
+        at: cython.int = self.table_at[c]
         if at < 0:
             at = self.hints.count
         at = self.hints.record(at, 0, lengthened(self.base, total), total, key)
@@ -431,13 +425,13 @@ class ForcingNets(AdvancedNodes):
         if self.noting:
             self.note_chain(self.hints.records[at].chain_print, key, origin, target)
 
-    @cython.locals(k=cython.int, j=cython.int, v=cython.int, c=cython.int, i=cython.uint, m=cython.uint)
+    @cython.locals(i=cython.uint)
     def note(self, at: cython.int, key: cython.int, origin: cython.int, target: cython.int) -> cython.void:
         """Into record *at* of `hints`: what the deduction removes, its nodes, and the limits it rests on."""
         if target >= OFF:
             self.hints.removes(at, target - OFF)
         else:
-            m = self.sc[CELL[target]] & ~(1 << DIGIT[target])
+            m: cython.uint = self.sc[CELL[target]] & ~(1 << DIGIT[target])
             while m:
                 self.hints.removes(at, 81 * LOWEST[m] + CELL[target])
                 m &= m - 1
@@ -445,12 +439,12 @@ class ForcingNets(AdvancedNodes):
             self.walk(self.end_slot[k], self.end_node[k], self.end_info[k], NO_LIMIT)
             self.hints.target(at)
             for j in range(self.queued):
-                v = self.queue[j]
+                v: cython.int = self.queue[j]
                 self.hints.node(at, v)
                 if v >= OFF:
                     continue
                 i = self.end_info[k] if j == 0 and self.end_info[k] else self.info[self.end_slot[k] * NODES + v]
-                c = (i >> CAUSE) & 7
+                c: cython.int = (i >> CAUSE) & 7
                 if c == 0 and key == 5:
                     self.hints.limit(at, CELL[v])
                 elif c == 0 and key == 6:
@@ -460,7 +454,6 @@ class ForcingNets(AdvancedNodes):
                 elif c:
                     self.hints.limit(at, 81 + 9 * CELL_HOUSE[3 * CELL[v] + c - 2] + DIGIT[v])
 
-    @cython.locals(k=cython.int)
     def note_chain(self, fingerprint, key, origin, target) -> cython.void:
         """Record where the chains of a deduction are: see `noted_chains`."""
         self.hints.note(fingerprint)
@@ -489,7 +482,6 @@ class ForcingNets(AdvancedNodes):
         ends = [(self.best_slot[k], self.best_node[k], self.best_info[k]) for k in range(self.best_ends)]
         return self.best_key, self.best_origin, self.best_target, ends
 
-    @cython.locals(k=cython.int)
     def all_chains(
         self, values: bytes, masks: list[int], level: cython.int
     ) -> dict[int, tuple[int, int, int, list[tuple[int, int, int]]]]:

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Incremental propagation: what stays valid when the grid loses candidates is kept from one step to the next.
 
 A propagation that never met a lost candidate, and for which no cell or house now becomes decisive, would run just as
@@ -17,7 +17,6 @@ class IncrementalPropagation(Propagation):
     change[k]   a cell, or a digit in a house, that lost something; `before` and `after`: what it held and keeps
     """
 
-    @cython.locals(i=cython.int, k=cython.int, x=cython.int, d=cython.int, slot=cython.int, mask=cython.uint)
     def advance(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.bint:
         """Move to this grid; keep the propagations that the removals since cannot change.
 
@@ -45,16 +44,16 @@ class IncrementalPropagation(Propagation):
                 self.facts[i].done = 0
         self.forget_rules()
         for i in range(81):
-            mask = self.sc[i] & ~cand[i]
+            mask: cython.uint = self.sc[i] & ~cand[i]
             if value[i] and not self.value[i]:
                 self.value[i] = value[i]
                 self.placed[value[i] - 1] += 1
                 for k in range(3):
                     self.empty[CELL_HOUSE[3 * i + k]] -= 1
             while mask:
-                d = LOWEST[mask]
+                d: cython.int = LOWEST[mask]
                 mask &= mask - 1
-                x = 81 * d + i
+                x: cython.int = 81 * d + i
                 self.removed[n] = x
                 n += 1
                 self.started[x] = 0
@@ -67,13 +66,12 @@ class IncrementalPropagation(Propagation):
         self.forego(n)
         return False
 
-    @cython.locals(k=cython.int, x=cython.int, i=cython.int, d=cython.int, h=cython.int, slot=cython.int)
     def forego(self, n: cython.int) -> cython.void:
         """Take the first *n* of `removed` off the grid and off the copies of what is kept."""
         for k in range(n):
-            x = self.removed[k]
-            i = CELL[x]
-            d = DIGIT[x]
+            x: cython.int = self.removed[k]
+            i: cython.int = CELL[x]
+            d: cython.int = DIGIT[x]
             self.sc[i] &= ~(1 << d)
             for h in range(3):
                 self.sp[9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
@@ -89,7 +87,6 @@ class IncrementalPropagation(Propagation):
                 for h in range(3):
                     self.pos[PLACES * slot + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
 
-    @cython.locals(k=cython.int, j=cython.int, p=cython.int, c=cython.int)
     def touch(self, n: cython.int, cand: cython.p_ushort) -> cython.void:
         """List the cells (0 .. 80) and digits in houses (81 + house * 9 + digit - 1) of the first *n* of `removed`.
 
@@ -120,7 +117,6 @@ class IncrementalPropagation(Propagation):
                 self.change[self.changes] = at
                 self.changes += 1
 
-    @cython.locals(k=cython.int)
     def concerned(self, slot: cython.int, n: cython.int) -> cython.bint:
         """Can the first *n* of `removed` change what the assumption leads to? (After `touch`.)
 
@@ -160,18 +156,17 @@ class IncrementalPropagation(Propagation):
                     return True
         return False
 
-    @cython.locals(k=cython.int, x=cython.int, i=cython.int, d=cython.int, h=cython.int)
     def rollback(self, slot: cython.int, n_on: cython.int, n_off: cython.int) -> cython.void:
         """Back to the state when the slot was finished with this many nodes."""
         for k in range(n_on, self.facts[slot].n_on):
-            x = self.onl[slot * CANDIDATES + k]
+            x: cython.int = self.onl[slot * CANDIDATES + k]
             self.on[SETS * slot + WORD[x]] &= ~BIT[x]
         for k in range(n_off, self.facts[slot].n_off):
             x = self.offl[slot * CANDIDATES + k]
             self.off[SETS * slot + WORD[x]] &= ~BIT[x]
             if k < self.facts[slot].q_off:
-                i = CELL[x]
-                d = DIGIT[x]
+                i: cython.int = CELL[x]
+                d: cython.int = DIGIT[x]
                 self.cur[SETS * slot + WORD[x]] |= BIT[x]
                 self.cc[CELLS * slot + i] |= 1 << d
                 for h in range(3):

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Shortest chains from a node to its negation, by levels: the nodes so many links away, as sets of numbered candidates.
 
 A chain read backwards, all negated, is one too. So what is k links away from the start has its negation k links before
@@ -42,7 +42,7 @@ class Levels(Closure):
             return measure(self, x, off, mode, limit, 1) if self.stride == 1 else measure(self, x, off, mode, limit, 2)
         return measure(self, x, off, mode, limit, 4) if self.stride == 4 else measure(self, x, off, mode, limit, 12)
 
-    @cython.locals(h=cython.int, k=cython.int, w=cython.int, part=cython.int)
+    @cython.locals(part=cython.int)
     def trace(self, x: cython.int, off: cython.bint, mode: cython.int, length: cython.int) -> cython.void:
         """Leave the chain that `shortest` has just measure in `trail`."""
         s: cython.int = self.stride
@@ -115,7 +115,7 @@ def link_between(x: cython.int, y: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Levels, k=cython.int, w=cython.int, m=cython.ulonglong, within=cython.ulonglong[12])
+@cython.locals(links=Levels, m=cython.ulonglong, within=cython.ulonglong[12])
 @cython.locals(fresh=cython.ulonglong[12], known_on=cython.ulonglong[12], known_off=cython.ulonglong[12])
 def measure(links, x: cython.int, off: cython.bint, mode: cython.int, limit: cython.int, s: cython.int) -> cython.int:
     """`shortest`, for sets of *s* words."""

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Numbering of the nodes of chains, the tables of their links, and the strong links of a grid.
 
 A candidate is `x = (digit - 1) * 81 + cell` (0 .. 728). Node `x` says "the cell holds the digit" (ON), node
@@ -128,7 +128,7 @@ class StrongLinks:
     closed                      nothing is known yet beyond the links (0; see `closure`)
     """
 
-    @cython.locals(i=cython.int, d=cython.int, r=cython.int, mask=cython.uint, rest=cython.uint)
+    @cython.locals(i=cython.int, d=cython.int)
     def source(self, cand: cython.p_ushort, pos: cython.p_ushort) -> cython.void:
         """Take the grid, as candidates of cells and positions of digits, and find its strong links."""
         self.closed = 0
@@ -141,13 +141,13 @@ class StrongLinks:
         for r in range(3):
             for d in range(9):
                 i = 81 + 27 * r + d
-                mask = pos[i]
+                mask: cython.uint = pos[i]
                 mask |= cython.cast(cython.uint, pos[i + 9]) << 9
                 mask |= cython.cast(cython.uint, pos[i + 18]) << 18
                 self.cur[3 * d + r] = mask
         for i in range(81):
             mask = cand[i]
-            rest = mask & (mask - 1)
+            rest: cython.uint = mask & (mask - 1)
             if rest and rest & (rest - 1) == 0:
                 self.link(81 * LOWEST[mask] + i, 81 * LOWEST[rest] + i, 1)
         for i in range(243):
@@ -159,7 +159,7 @@ class StrongLinks:
                     81 * d + HOUSE_CELL[i - d + LOWEST[mask]], 81 * d + HOUSE_CELL[i - d + LOWEST[rest]], 2 + i // 81
                 )
 
-    @cython.locals(k=cython.int, turn=cython.int, w=cython.int)
+    @cython.locals(k=cython.int)
     def link(self, x: cython.int, y: cython.int, cause: cython.int) -> cython.void:
         """A strong link between two candidates, unless there is one."""
         for k in range(self.partners[x]):
@@ -170,7 +170,7 @@ class StrongLinks:
             self.partner[4 * x + k] = y
             self.partner_cause[4 * x + k] = cause
             self.partners[x] = k + 1
-            w = WORD[x]
+            w: cython.int = WORD[x]
             self.linked[54 + w] |= BIT[x]
             self.linked[(27 if cause == 1 else 0) + w] |= BIT[x]
             k = x

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The chain deductions of a grid inside another chain: for each set of removals the first in sort order.
 
 What the outer chain needs of a deduction: its removals in order; the *limits* it rests on (a cell, or a digit in a
@@ -70,7 +70,6 @@ class NestedHints:
             raise MemoryError("not enough memory to look for chains")
         return None
 
-    @cython.locals(k=cython.int)
     def clear(self) -> cython.void:
         """Forget everything."""
         self.enter()
@@ -126,7 +125,6 @@ class NestedHints:
         if self.mutex and not self.inside:
             let_go(self.mutex)
 
-    @cython.locals(k=cython.int)
     def copied_from_others(self, key: cython.ulonglong) -> cython.bint:
         """Copy the result for this grid from another object, if one has it."""
         found: cython.bint = False
@@ -142,7 +140,7 @@ class NestedHints:
         self.leave()
         return found
 
-    @cython.locals(k=cython.int, i=cython.int, j=cython.int, n=cython.int)
+    @cython.locals(n=cython.int)
     def copied(self, other: "NestedHints", key: cython.ulonglong) -> cython.bint:
         """Copy the other's result for this grid, if there is one."""
         at: cython.int = cython.cast(cython.int, key & 32767)
@@ -161,7 +159,7 @@ class NestedHints:
                 other.records[k].key,
             )
             self.records[n].chain_print = other.records[k].chain_print
-            j = other.records[k].removal_start
+            j: cython.int = other.records[k].removal_start
             for i in range(other.records[k].removal_count):
                 self.removes(n, other.removals[j + i])
             j = other.records[k].limit_start
@@ -190,7 +188,6 @@ class NestedHints:
             return k if complexity < cython.cast(cython.int, self.records[k].complexity) else -1
         return k if key < cython.cast(cython.int, self.records[k].key) else -1
 
-    @cython.locals(k=cython.int)
     def place_of(self, removal_print: cython.ulonglong) -> cython.int:
         """Which deduction of this search has these removals; -1 if none has."""
         for k in range(self.first, self.count):
@@ -289,11 +286,10 @@ class NestedHints:
         self.noted_used = 0
         return found
 
-    @cython.locals(i=cython.int, j=cython.int)
     def sort(self) -> cython.void:
         """Sort the deductions of this search: rating, complexity, key, discovery (by insertion; they are few)."""
         for i in range(self.first + 1, self.count):
-            j = i
+            j: cython.int = i
             while j > self.first and self.before(j, j - 1):
                 self.exchange(j, j - 1)
                 j -= 1

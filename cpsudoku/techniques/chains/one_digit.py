@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Nets of one digit: first whether an assumption contradicts itself at all, on the places of the digit alone.
 
 What an assumption leads to, in whatever order, is what placing does: it takes its peers away, and a house with one
@@ -27,26 +27,24 @@ class OneDigitNets(ForcingNets):
     def __init__(self) -> None:
         ForcingNets.__init__(self, True, True, 0)
 
-    @cython.locals(d=cython.int, k=cython.int, some=cython.uint, found=cython.uint)
     def look(self, pos: cython.p_ushort, digits: cython.uint) -> cython.uint:
         """Find the assumptions of these digits that contradict themselves; the digits that have some."""
-        found = 0
+        found: cython.uint = 0
         for k in range(54):
             self.wrong[k] = EVERYWHERE if self.exhaustive else 0
         if self.exhaustive:
             return digits
         while digits:
-            d = LOWEST[digits]
+            d: cython.int = LOWEST[digits]
             digits &= digits - 1
             self.look_at(pos, d)
-            some = 0
+            some: cython.uint = 0
             for k in range(3):
                 some |= self.wrong[3 * d + k] | self.wrong[27 + 3 * d + k]
             if some:
                 found |= 1 << d
         return found
 
-    @cython.locals(h=cython.int, k=cython.int, j=cython.int, turn=cython.int, cell=cython.int, t=cython.uint)
     def look_at(self, pos: cython.p_ushort, digit: cython.int) -> cython.void:
         """Find those of one digit."""
         free_on = cython.declare(cython.uint[3])  # known to lead to nothing wrong
@@ -54,7 +52,7 @@ class OneDigitNets(ForcingNets):
         all_ = cython.declare(cython.uint[3])
         for k in range(3):
             free_on[k] = free_off[k] = 0
-            t = pos[9 * (9 + 3 * k) + digit]
+            t: cython.uint = pos[9 * (9 + 3 * k) + digit]
             t |= cython.cast(cython.uint, pos[9 * (10 + 3 * k) + digit]) << 9
             t |= cython.cast(cython.uint, pos[9 * (11 + 3 * k) + digit]) << 18
             all_[k] = t
@@ -62,7 +60,7 @@ class OneDigitNets(ForcingNets):
             for k in range(3):
                 t = all_[k]
                 while t:
-                    cell = 27 * k + lowest(t)
+                    cell: cython.int = 27 * k + lowest(t)
                     t &= t - 1
                     if (free_off[k] if turn else free_on[k]) >> (cell - 27 * k) & 1:
                         continue
@@ -78,11 +76,10 @@ class OneDigitNets(ForcingNets):
                         free_on[j] |= self.placed_at[j]
                         free_off[j] |= all_[j] & ~self.left[j]
 
-    @cython.locals(head=cython.int, k=cython.int, band=cython.int, t=cython.uint)
     def fails(self, cell: cython.int, off: cython.bint) -> cython.bint:
         """Does the digit lose a house when it is (or is not) in the cell?"""
         self.queue_end = 0
-        head = 0
+        head: cython.int = 0
         if off:
             if self.take(cell):
                 return True
@@ -92,25 +89,24 @@ class OneDigitNets(ForcingNets):
         while head < self.queue_end:
             cell = self.waiting[head]
             head += 1
-            band = cell // 27
+            band: cython.int = cell // 27
             if self.placed_at[band] >> (cell - 27 * band) & 1:
                 continue
             self.placed_at[band] |= 1 << (cell - 27 * band)
             for k in range(3):
-                t = self.left[k] & (BAND_BOX[cell] | BAND_ROW[cell] if k == band else BAND_COLUMN[cell])
+                t: cython.uint = self.left[k] & (BAND_BOX[cell] | BAND_ROW[cell] if k == band else BAND_COLUMN[cell])
                 while t:
                     if self.take(27 * k + lowest(t)):
                         return True
                     t &= t - 1
         return False
 
-    @cython.locals(kind=cython.int, h=cython.int, m=cython.uint)
     def take(self, cell: cython.int) -> cython.bint:
         """Take a place away; is a house left without any? Where one has a single place now, this waits to be taken."""
         self.left[cell // 27] &= ~(1 << (cell % 27))
         for kind in range(3):
-            h = CELL_HOUSE[3 * cell + kind]
-            m = self.at[h] & ~(1 << CELL_POS[3 * cell + kind])
+            h: cython.int = CELL_HOUSE[3 * cell + kind]
+            m: cython.uint = self.at[h] & ~(1 << CELL_POS[3 * cell + kind])
             self.at[h] = m
             if m & (m - 1) == 0:
                 if m == 0:
@@ -119,15 +115,14 @@ class OneDigitNets(ForcingNets):
                 self.queue_end += 1
         return False
 
-    @cython.locals(cell=cython.int, x=cython.int, turn=cython.int, digits=cython.uint)
     def search(self) -> cython.void:
         """One pass over the assumptions found by `look`, in the order of the scale: cells, digits, "is", "is not"."""
         for cell in range(81):
-            digits = self.sc[cell]
+            digits: cython.uint = self.sc[cell]
             if digits & (digits - 1) == 0:
                 continue
             while digits:
-                x = 81 * LOWEST[digits] + cell
+                x: cython.int = 81 * LOWEST[digits] + cell
                 digits &= digits - 1
                 for turn in range(2):
                     if self.wrong[27 * turn + WORD[x]] & BIT[x] and self.ensure(x + OFF * turn) == 2:

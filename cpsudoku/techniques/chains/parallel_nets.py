@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Forcing nets of several threads: helpers propagate what the search is about to ask for, each slot by one of them.
 
 The search itself stays with one thread and keeps its order, so what it finds does not depend on who propagated what.
@@ -34,7 +34,6 @@ class ParallelNets(ForcingNets):
 
     # Set-up and end.
 
-    @cython.locals(k=cython.int)
     def add_helpers(self, helpers: int) -> None:
         """Let so many more threads propagate what dynamic searches will need; `leave` ends them."""
         self.pool = WorkPool(helpers)
@@ -175,16 +174,15 @@ class ParallelNets(ForcingNets):
             rounds += 1
         return True
 
-    @cython.locals(cell=cython.int, n=cython.int, x=cython.int, digits=cython.uint)
     def make_plan(self) -> cython.void:
         """The assumptions of a dynamic search, in its order."""
-        n = 0
+        n: cython.int = 0
         for cell in range(81):
-            digits = self.sc[cell]
+            digits: cython.uint = self.sc[cell]
             if digits & (digits - 1) == 0:
                 continue
             while digits:
-                x = 81 * LOWEST[digits] + cell
+                x: cython.int = 81 * LOWEST[digits] + cell
                 digits &= digits - 1
                 self.pool.plan[n] = x
                 self.pool.plan[n + 1] = OFF + x

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """What follows from one assumption: the ordered sets of ON and OFF nodes, each with its parents.
 
 An assumption (node 0 .. 1457, see `links`) has a *slot*: its own copy of the grid and its own sets. From an ON node,
@@ -101,7 +101,6 @@ class Propagation:
         release(self.clash_info)
         release(self.rule_at)
 
-    @cython.locals(i=cython.int, k=cython.int, d=cython.int, mask=cython.uint)
     def source(self, value: cython.p_uchar, cand: cython.p_ushort) -> cython.void:
         """Make the assumptions on this grid from now on, and forget all."""
         for i in range(27):
@@ -115,13 +114,13 @@ class Propagation:
             self.value[i] = value[i]
             if value[i]:
                 self.placed[value[i] - 1] += 1
-            mask = cand[i]
+            mask: cython.uint = cand[i]
             self.sc[i] = mask
             if value[i] == 0:
                 for k in range(3):
                     self.empty[CELL_HOUSE[3 * i + k]] += 1
             while mask:
-                d = LOWEST[mask]
+                d: cython.int = LOWEST[mask]
                 mask &= mask - 1
                 self.sw[3 * d + i // 27] |= BIT[i]
                 self.sp[9 * CELL_HOUSE[3 * i] + d] |= 1 << CELL_POS[3 * i]
@@ -131,7 +130,6 @@ class Propagation:
             self.started[i] = 0
         self.forget_rules()
 
-    @cython.locals(k=cython.int)
     def forget_rules(self) -> cython.void:
         """Clear the rules of all threads."""
         for k in range(self.seats):
@@ -255,7 +253,7 @@ class Propagation:
             self.facts[slot].state = 1
         return self.facts[slot].state
 
-    @cython.locals(v=cython.int, k=cython.int, j=cython.int, cause=cython.int, i=cython.uint, m=cython.uint)
+    @cython.locals(k=cython.int)
     def walk(self, slot: cython.int, node: cython.int, first: cython.uint, limit: cython.int) -> cython.int:
         """Number of ancestors of the node, itself included, left in `queue` breadth first.
 
@@ -275,21 +273,21 @@ class Propagation:
         self.queue[0] = node
         self.mark[node] = self.stamp
         while head < tail:
-            v = self.queue[head]
-            i = info[bi + v]
+            v: cython.int = self.queue[head]
+            i: cython.uint = info[bi + v]
             if head == 0 and first:
                 i = first
             head += 1
-            cause = (i >> CAUSE) & 7
+            cause: cython.int = (i >> CAUSE) & 7
             if cause == 0:
                 continue
             if cause == 5:
-                j = self.rule_at[slot * CANDIDATES + v - OFF]
+                j: cython.int = self.rule_at[slot * CANDIDATES + v - OFF]
                 extra += newly_nested(self, cython.cast(Rules, self.books[j >> SEAT]), j & RULE)
                 tail = meet_parents(self, cython.cast(Rules, self.books[j >> SEAT]), j & RULE, tail)
             else:
                 tail = meet(self, (i & PARENT) + (OFF if v < OFF else 0), tail)
-                m = (i >> HIDDEN) & 511
+                m: cython.uint = (i >> HIDDEN) & 511
                 while m:
                     k = LOWEST[m]
                     m &= m - 1
@@ -358,23 +356,21 @@ def hidden_parent(node: cython.int, cause: cython.int, k: cython.int) -> cython.
     return OFF + 81 * DIGIT[node] + HOUSE_CELL[9 * house + k]
 
 
-@cython.locals(k=cython.int, at=cython.int)
 def meet_parents(p, rules, j: cython.int, tail: cython.int) -> cython.int:
     """Queue the parents of a rule that were not met before; the end of the queue."""
     rules.enter()
-    at = rules.entries[j].start
+    at: cython.int = rules.entries[j].start
     for k in range(rules.entries[j].count):
         tail = meet(p, rules.parent[at + k], tail)
     rules.leave()
     return tail
 
 
-@cython.locals(complexity=cython.int, k=cython.int, fingerprint=cython.ulonglong)
 def newly_nested(p, rules, j: cython.int) -> cython.int:
     """The complexity of a rule that is a chain not met before, which is noted; else 0."""
     rules.enter()
-    complexity = rules.entries[j].complexity
-    fingerprint = rules.entries[j].fingerprint
+    complexity: cython.int = rules.entries[j].complexity
+    fingerprint: cython.ulonglong = rules.entries[j].fingerprint
     rules.leave()
     if complexity == 0:
         return 0
@@ -396,7 +392,7 @@ def newly_nested(p, rules, j: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation, y=cython.int, at=cython.int)
+@cython.locals(p=Propagation)
 def off_cell(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The other candidates of the cell of an ON node are OFF; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
@@ -404,9 +400,9 @@ def off_cell(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cytho
     m: cython.uint = p.cc[CELLS * slot + cell] & ~(1 << DIGIT[x])
     word |= 1 << CAUSE
     while m:
-        y = 81 * LOWEST[m] + cell
+        y: cython.int = 81 * LOWEST[m] + cell
         m &= m - 1
-        at = SETS * slot + WORD[y]
+        at: cython.int = SETS * slot + WORD[y]
         if p.on[at] & bit:
             end(p, slot, OFF + y, word)
             return n_off
@@ -422,11 +418,11 @@ def off_cell(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cytho
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation, y=cython.int)
+@cython.locals(p=Propagation)
 def off_set(p, slot: cython.int, first: cython.int, m: cython.uint, word: cython.uint, n_off: cython.int) -> cython.int:
     """The candidates of a word of a set, *first* its lowest, are OFF; how many OFF nodes there are now."""
     while m:
-        y = first + lowest(m)
+        y: cython.int = first + lowest(m)
         m &= m - 1
         p.info[slot * NODES + OFF + y] = word
         p.offl[slot * CANDIDATES + n_off] = y
@@ -438,15 +434,15 @@ def off_set(p, slot: cython.int, first: cython.int, m: cython.uint, word: cython
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation, k=cython.int, y=cython.int, at=cython.int, cause=cython.uint)
+@cython.locals(p=Propagation)
 def off_until_clash(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The same digit in the peers, one of which is ON, is OFF up to that one, which ends the slot."""
     for k in range(20):
-        y = 81 * DIGIT[x] + PEERS[20 * CELL[x] + k]
-        at = SETS * slot + WORD[y]
+        y: cython.int = 81 * DIGIT[x] + PEERS[20 * CELL[x] + k]
+        at: cython.int = SETS * slot + WORD[y]
         if not p.cur[at] & BIT[y]:
             continue
-        cause = 2 if k < 8 else (3 if k < 14 else 4)
+        cause: cython.uint = 2 if k < 8 else (3 if k < 14 else 4)
         if p.on[at] & BIT[y]:
             end(p, slot, OFF + y, word | cause << CAUSE)
             return n_off
@@ -462,7 +458,7 @@ def off_until_clash(p, slot: cython.int, x: cython.int, word: cython.uint, n_off
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation, own=cython.uint, c1=cython.uint, c2=cython.uint)
+@cython.locals(p=Propagation)
 def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The OFF nodes an ON node leads to, of this word but for the cause; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
@@ -477,9 +473,9 @@ def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cyth
         n_off = off_cell(p, slot, x, word, n_off)
         if p.facts[slot].state:
             return n_off
-    own = p.cur[at] & (BAND_BOX[cell] | BAND_ROW[cell])
-    c1 = p.cur[at1] & BAND_COLUMN[cell]
-    c2 = p.cur[at2] & BAND_COLUMN[cell]
+    own: cython.uint = p.cur[at] & (BAND_BOX[cell] | BAND_ROW[cell])
+    c1: cython.uint = p.cur[at1] & BAND_COLUMN[cell]
+    c2: cython.uint = p.cur[at2] & BAND_COLUMN[cell]
     if (own & p.on[at]) | (c1 & p.on[at1]) | (c2 & p.on[at2]):
         return off_until_clash(p, slot, x, word, n_off)
     own &= ~p.off[at]
@@ -498,18 +494,18 @@ def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cyth
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation, k=cython.int, a=cython.uint, b=cython.uint, c=cython.uint, r=cython.uint)
+@cython.locals(p=Propagation)
 def follow_off(p, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
     """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
     cc: cython.p_ushort = p.cc
     pos: cython.p_ushort = p.pos
     cell: cython.int = CELLS * slot + CELL[x]
     first: cython.int = PLACES * slot
-    r = cc[cell] & ~(1 << DIGIT[x])
-    k = 3 * x
-    a = pos[first + PLACE[k]] & ~PLACE_BIT[k]
-    b = pos[first + PLACE[k + 1]] & ~PLACE_BIT[k + 1]
-    c = pos[first + PLACE[k + 2]] & ~PLACE_BIT[k + 2]
+    r: cython.uint = cc[cell] & ~(1 << DIGIT[x])
+    k: cython.int = 3 * x
+    a: cython.uint = pos[first + PLACE[k]] & ~PLACE_BIT[k]
+    b: cython.uint = pos[first + PLACE[k + 1]] & ~PLACE_BIT[k + 1]
+    c: cython.uint = pos[first + PLACE[k + 2]] & ~PLACE_BIT[k + 2]
     if p.dynamic:
         p.cur[SETS * slot + WORD[x]] &= ~BIT[x]
         cc[cell] = r

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """Chains on the links the grid itself has: bidirectional cycles and forcing chains from one assumption.
 
 Links: an ON node turns its cell's other candidates and the digit's other positions OFF; an OFF node turns ON what is
@@ -23,7 +23,6 @@ from cython.cimports.cpsudoku.techniques.core.grid import HOUSE_CELL, LOWEST, PO
 class StaticChains(Cycles):
     """The search; its winner, see `offers`."""
 
-    @cython.locals(k=cython.int)
     def find(self) -> cython.bint:
         """The first deduction in sort order, if any."""
         for k in range(6):
@@ -45,7 +44,6 @@ class StaticChains(Cycles):
         self.search()
         self.hints.remember(key)
 
-    @cython.locals(mode=cython.int, cell=cython.int, n=cython.int, x=cython.int, m=cython.uint)
     def search(self) -> cython.void:
         """The three searches."""
         if not self.close():
@@ -55,14 +53,14 @@ class StaticChains(Cycles):
             if self.digits[mode] == 0:
                 continue
             for cell in range(81):
-                m = self.cc[cell]
-                n = POPCOUNT[m]
+                m: cython.uint = self.cc[cell]
+                n: cython.int = POPCOUNT[m]
                 if n < 2 or (mode == 1 and n > 2):
                     continue
                 if mode == 0:
                     m &= self.digits[0]
                 while m:
-                    x = 81 * LOWEST[m] + cell
+                    x: cython.int = 81 * LOWEST[m] + cell
                     m &= m - 1
                     if self.linked[27 * mode + WORD[x]] & BIT[x] and self.may_cycle(x, mode):
                         self.cycles(x, mode)
@@ -96,7 +94,7 @@ class StaticChains(Cycles):
             self.trace(x, off, mode, n)
             self.offer(2, base, n, 2 + mode)
 
-    @cython.locals(cand=cython.ushort[81], pos=cython.ushort[243], k=cython.int, d=cython.int)
+    @cython.locals(cand=cython.ushort[81], pos=cython.ushort[243])
     def all_chains(self, masks: list[int]) -> dict[int, tuple[int, int, list[tuple[int, int]]]]:
         """What `collect` finds on a grid, by fingerprint: kind, mode and the nodes with their causes from the start."""
         if not cython.compiled:

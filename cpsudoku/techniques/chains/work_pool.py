@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """A pool of threads that share the assumptions of one search: assignment, activity and termination.
 
 The leader starts a turn with `call`. The leader and its helpers take free assumptions until none is left or the leader
@@ -38,7 +38,6 @@ class WorkPool:
     mutex           for what all of them read and write
     """
 
-    @cython.locals(k=cython.int)
     def __init__(self, helpers: int) -> None:
         if not 1 <= helpers <= MOST:
             raise ValueError(f"{helpers} threads besides the first; 1 to {MOST} are possible")
@@ -55,7 +54,6 @@ class WorkPool:
             acquire(self.begin[k])
             acquire(self.end[k])
 
-    @cython.locals(k=cython.int)
     def __dealloc__(self):
         free_lock(self.mutex)
         for k in range(16):
@@ -64,7 +62,6 @@ class WorkPool:
 
     # Of the leader alone.
 
-    @cython.locals(k=cython.int)
     def start(self, serving: list) -> object:
         """Start a thread for each callable, which has to ask `called` until that is False."""
         for k in range(self.helpers):
@@ -82,7 +79,6 @@ class WorkPool:
                 break
         return None
 
-    @cython.locals(k=cython.int)
     def stop(self) -> None:
         """The threads end."""
         if not self.awake:
@@ -97,7 +93,6 @@ class WorkPool:
         self.working = 0
         self.awake = False
 
-    @cython.locals(k=cython.int)
     def call(self, prepared: cython.bint) -> cython.void:
         """Begin a turn; *prepared*: its plan is ready."""
         self.turn += 1
@@ -107,7 +102,6 @@ class WorkPool:
             if swapped(self.post, POST * k, CALLED) == ASLEEP:
                 release(self.begin[k])
 
-    @cython.locals(k=cython.int)
     def end_turn(self) -> cython.void:
         """The turn is over; wait until all rest that have begun."""
         mark(self.over, 0, self.turn)

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The candidate grid of the rater: the classic 9x9 board as small bit masks, kept two ways at once.
 
 Conventions, the same everywhere in the rater:
@@ -92,7 +92,6 @@ class Grid:
     dirty_digits[rung]        digits it must look at again
     """
 
-    @cython.locals(i=cython.int, bit=cython.uint)
     def load(self, cells: cython.p_uchar) -> cython.void:
         """Set up from 81 clues (0 = empty): every empty cell gets the digits no peer shows."""
         shown = cython.declare(cython.uint[27])
@@ -103,7 +102,7 @@ class Grid:
         for i in range(CELLS):
             self.value[i] = cells[i]
             if cells[i]:
-                bit = 1 << (cells[i] - 1)
+                bit: cython.uint = 1 << (cells[i] - 1)
                 if (shown[CELL_HOUSE[3 * i]] | shown[CELL_HOUSE[3 * i + 1]] | shown[CELL_HOUSE[3 * i + 2]]) & bit:
                     self.clash = True
                 shown[CELL_HOUSE[3 * i]] |= bit
@@ -117,7 +116,7 @@ class Grid:
                 full[i] = FULL & ~bit
         self.fill(full)
 
-    @cython.locals(i=cython.int, h=cython.int, k=cython.int, mask=cython.uint, bit=cython.uint)
+    @cython.locals(h=cython.int)
     def fill(self, masks: cython.p_ushort) -> cython.void:
         """Set the candidates of the cells without a value; `value` is already there."""
         self.cells_left = 0
@@ -131,7 +130,7 @@ class Grid:
         for i in range(SIDE):
             self.placed[i] = 0
         for i in range(CELLS):
-            mask = 0 if self.value[i] else masks[i]
+            mask: cython.uint = 0 if self.value[i] else masks[i]
             self.cand[i] = mask
             if self.value[i]:
                 self.placed[self.value[i] - 1] += 1
@@ -141,7 +140,7 @@ class Grid:
                 self.naked[i // BAND] |= 1 << (i % BAND)
             for k in range(3):
                 h = CELL_HOUSE[3 * i + k]
-                bit = 1 << CELL_POS[3 * i + k]
+                bit: cython.uint = 1 << CELL_POS[3 * i + k]
                 self.open[h] |= bit
             while mask:
                 h = LOWEST[mask]
@@ -163,13 +162,12 @@ class Grid:
             if self.open[h] & (self.open[h] - 1) == 0 and self.open[h]:
                 self.closing |= 1 << h
 
-    @cython.locals(kind=cython.int, house=cython.int, d=cython.int, at=cython.int, left=cython.uint)
     def remove(self, cell: cython.int, mask: cython.uint) -> cython.void:
         """Take the digits of *mask* off the cell; those it does not have do not matter."""
         mask &= self.cand[cell]
         if mask == 0:
             return
-        left = self.cand[cell] & ~mask
+        left: cython.uint = self.cand[cell] & ~mask
         self.cand[cell] = left
         if left & (left - 1) == 0:
             if left:
@@ -179,11 +177,11 @@ class Grid:
         self.touched |= CELL_HOUSES[cell]
         self.touched_digits |= mask
         while mask:
-            d = LOWEST[mask]
+            d: cython.int = LOWEST[mask]
             mask &= mask - 1
             for kind in range(3):
-                house = CELL_HOUSE[3 * cell + kind]
-                at = SIDE * house + d
+                house: cython.int = CELL_HOUSE[3 * cell + kind]
+                at: cython.int = SIDE * house + d
                 left = self.pos[at] & ~(1 << CELL_POS[3 * cell + kind])
                 self.pos[at] = left
                 if left & (left - 1) == 0:
@@ -195,7 +193,6 @@ class Grid:
                         if self.hidden[house] == 0:
                             self.hidden_houses &= ~(1 << house)
 
-    @cython.locals(kind=cython.int, house=cython.int, rest=cython.uint)
     def place(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Give the cell its digit: it loses its candidates, its peers lose the digit."""
         if self.value[cell] == 0:
@@ -204,8 +201,8 @@ class Grid:
         self.value[cell] = digit
         self.remove(cell, FULL)
         for kind in range(3):
-            house = CELL_HOUSE[3 * cell + kind]
-            rest = self.open[house] & ~(1 << CELL_POS[3 * cell + kind])
+            house: cython.int = CELL_HOUSE[3 * cell + kind]
+            rest: cython.uint = self.open[house] & ~(1 << CELL_POS[3 * cell + kind])
             self.open[house] = rest
             if rest & (rest - 1) == 0:
                 if rest:
@@ -218,7 +215,6 @@ class Grid:
                 rest &= rest - 1
         self.touched |= CELL_HOUSES[cell]
 
-    @cython.locals(k=cython.int)
     def invalidate(self) -> cython.void:
         """Forget what techniques have already searched: they look everywhere again."""
         for k in range(RUNGS):
@@ -227,7 +223,6 @@ class Grid:
         self.touched = 0
         self.touched_digits = 0
 
-    @cython.locals(k=cython.int)
     def settle(self) -> cython.void:
         """Hand what changed to the searches: each keeps under its rung what it has not yet searched in vain.
 
@@ -259,11 +254,10 @@ class Grid:
         self.cells_left = other.cells_left
         self.clash = other.clash
 
-    @cython.locals(house=cython.int, k=cython.int, seen=cython.uint)
     def valid(self) -> cython.bint:
         """Every house holds each digit once."""
         for house in range(3 * SIDE):
-            seen = 0
+            seen: cython.uint = 0
             for k in range(SIDE):
                 seen |= 1 << self.value[HOUSE_CELL[SIDE * house + k]]
             if seen != 2 * FULL:
@@ -272,7 +266,6 @@ class Grid:
 
     # For Python callers (tests, path mode, the interface): slower, checked by their types alone.
 
-    @cython.locals(i=cython.int)
     def set_clues(self, cells: bytes) -> None:
         """`load` from 81 bytes."""
         buffer = cython.declare(cython.uchar[81])
@@ -280,7 +273,6 @@ class Grid:
             buffer[i] = cells[i]
         self.load(buffer)
 
-    @cython.locals(i=cython.int)
     def set_state(self, values: bytes, masks: list[int]) -> None:
         """Values of 81 cells and the candidates of those that are 0."""
         buffer = cython.declare(cython.ushort[81])

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """What a rung of the ladder is to the rater: something that finds its next deduction, and the record of a deduction.
 
 A technique's file derives its classes from `Search` and hands them over by `searches(chains)`: technique -> its search.
@@ -32,7 +32,6 @@ class Hint:
     def __init__(self) -> None:
         self.clear()
 
-    @cython.locals(k=cython.int)
     def clear(self) -> cython.void:
         """Forget everything but `explain`; `chain` is left for the producer to overwrite."""
         for k in range(self.touched_count):
@@ -87,7 +86,6 @@ class Hint:
         self.cells[self.cell_count] = cell
         self.cell_count += 1
 
-    @cython.locals(k=cython.int)
     def apply(self, grid: Grid) -> cython.void:
         """Take the removals off the grid, then place."""
         for k in range(self.touched_count):
@@ -95,7 +93,6 @@ class Hint:
         if self.cell >= 0:
             grid.place(self.cell, self.digit)
 
-    @cython.locals(k=cython.int)
     def copy_from(self, other: "Hint") -> cython.void:
         """Become equal to *other*, `chain`, `explain` and `every` apart."""
         self.clear()
@@ -181,7 +178,7 @@ class SetSearch(Search):
         self.size = size
         self.least = least
 
-    @cython.locals(step=cython.int, member=cython.int, k=cython.int)
+    @cython.locals(member=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first set that concludes something: boxes, columns, rows; subsets of members by increasing mask."""
         size: cython.int = self.size
