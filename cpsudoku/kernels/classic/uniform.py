@@ -265,7 +265,7 @@ def _name_triples() -> None:
     assert number == 56
 
 
-def _renamed(renaming: tuple, triple: cython.int) -> int:
+def _renamed(renaming: list, triple: cython.int) -> int:
     """The mask of a triple's digits under a renaming."""
     mask = 0
     for j in range(3):
@@ -278,10 +278,10 @@ def renamings() -> list:
     moves = []
     # these four generate every renaming that keeps the first box's column sets
     for renaming in (
-        (1, 0, 2, 3, 4, 5, 6, 7, 8),
-        (1, 2, 0, 3, 4, 5, 6, 7, 8),
-        (3, 4, 5, 0, 1, 2, 6, 7, 8),
-        (3, 4, 5, 6, 7, 8, 0, 1, 2),
+        [1, 0, 2, 3, 4, 5, 6, 7, 8],
+        [1, 2, 0, 3, 4, 5, 6, 7, 8],
+        [3, 4, 5, 0, 1, 2, 6, 7, 8],
+        [3, 4, 5, 6, 7, 8, 0, 1, 2],
     ):
         images = []
         for p in range(280):
