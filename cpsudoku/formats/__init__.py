@@ -1,4 +1,4 @@
-"""Text formats: what reads and writes puzzles. One format a file, one line each in FORMATS.
+"""Text formats: what reads and writes puzzles, one line each in `registry`.
 
 `read_one` takes exactly one puzzle from a text, `read_records` streams over a file of any size, `read_chunks` does so
 in runs of plain rows for kernels, `write_records` writes. A text that cannot be read is a NotationError (`read_one`)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
-from cpsudoku.formats.reading import CANDIDATE_LENGTHS, Reading
-from cpsudoku.formats.record import Record
+from cpsudoku.formats.format import Format, Reading, Record, line_reader, writer
+from cpsudoku.formats.reading import CANDIDATE_LENGTHS
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -184,3 +184,38 @@ def _open(puzzle: Puzzle, entries: Mapping[int, int]) -> tuple[int, ...]:
     for cell, digit in entries.items():
         cells[cell] = digit
     return masks_of(Record(Puzzle.trusted(bytes(cells), puzzle.geometry)))
+
+
+def _record(line: str, reading: Reading, number: int) -> Record:
+    word, _, rest = line.strip().partition(" ")
+    record = string_record(word, reading, number, 1 + len(line) - len(line.lstrip()))
+    record.rest = rest.strip(" \t#;,")
+    return record
+
+
+def sniff(head: list[str]) -> bool:
+    """True where the first line is a candidate string."""
+    first = next((line.split() for line in head if not line.startswith("#")), [])
+    return bool(first) and is_string(first[0], Reading())
+
+
+def _text(record: Record) -> str:
+    """A line; every digit in an empty cell where the puzzle gives no candidates."""
+    board = record.puzzle.geometry
+    if not record.alphabet.covers(board.side) and board.side > 35:
+        raise NotationError(f"a board of {board}; candidate strings are for boards up to 35x35")
+    rest = " ".join(record.rest.split()).strip(" \t#;,")
+    return string(given_masks(record)) + (f" {rest}" if rest else "") + "\n"
+
+
+FORMAT = Format(
+    name="candidates",
+    summary="candidate strings, n characters a cell: 729 for 9x9",
+    extensions=(".sukaku", ".729"),
+    sniff=sniff,
+    read=line_reader(_record),
+    write=writer(_text),
+    holds=frozenset(["candidates", "rest"]),
+    sides=range(2, 36),
+    unsaid=unsaid,
+)

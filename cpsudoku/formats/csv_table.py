@@ -16,7 +16,7 @@ import io
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isqrt
 
 from cpsudoku.errors import NotationError, UsageError
@@ -350,3 +350,19 @@ FORMAT = Format(
     write=writer(_text, before=HEADER),
     holds=one_line.HOLDS | {"solution"},
 )
+
+
+def _unquoted_text(record: Record) -> str:
+    """A row; the rest may have commas."""
+    return ",".join(fields_of(record)) + "\n"
+
+
+UNQUOTED = Format(
+    name="csv-unquoted",
+    summary="a table whose quotes are plain characters",
+    extensions=(),
+    read=partial(read, quoting=False),
+    write=writer(_unquoted_text, before=HEADER),
+    holds=FORMAT.holds,
+)
+"""For tables with stray quotes. Chosen by name only."""

@@ -58,6 +58,15 @@ class Format:
             yield item
 
 
+def line_reader(of_line: Callable[[str, Reading, int], Record]) -> Reader:
+    """Reads a record from each line that is neither blank nor a comment; a BadRow where *of_line* cannot."""
+
+    def read(source: Source, reading: Reading) -> Rows:
+        return reading.rows(source.lines(), of_line)
+
+    return read
+
+
 def writer(text: Callable[[Record], str], *, before: str = "", between: str = "", after: str = "") -> Writer:
     """Writes one record after another: *before* the first, *between* two, *after* the last."""
 

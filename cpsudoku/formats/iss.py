@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -21,7 +22,7 @@ from cpsudoku.constraints.full_rank import FullRank
 from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.errors import ConstraintError, CpSudokuError, NotationError
 from cpsudoku.formats import iss_text, rules
-from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, by_name_only, shown, writer
 from cpsudoku.formats.iss_text import COMMENTS, Item
 from cpsudoku.formats.reading import as_notation, stated_board
 from cpsudoku.numerals import whole
@@ -371,3 +372,19 @@ FORMAT = Format(
     shapes=holds,
     unsaid=unsaid,
 )
+
+
+def _line(record: Record) -> str:
+    return text_of(record.puzzle) + "\n"
+
+
+LINES = replace(
+    FORMAT,
+    name="iss-lines",
+    summary="strings of Interactive Sudoku Solver, one puzzle a line",
+    extensions=(),
+    sniff=by_name_only,
+    read=read_lines,
+    write=writer(_line),
+)
+"""Chosen by name only: the lines may be one puzzle."""

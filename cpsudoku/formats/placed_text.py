@@ -1,4 +1,10 @@
-"""Grids with `+` before a placed digit, and lists of deleted candidates such as `314 916` (digit, row, column)."""
+"""Lines of 81 cells with `+` before a digit that was placed and is no clue, and deleted candidates as triples.
+
+HoDoKu library lines are `:technique:candidates:givens:deleted:eliminations:placements:extra`; trailing fields may be
+missing. A technique has four digits or five, and perhaps a variant (`-1`, `-x`); technique 0000 and candidates x make
+a plain puzzle. Susser style is the cells, then perhaps a colon and the deleted candidates: `:314 916`. A triple is
+digit, row, column: 436 is digit 4 in r3c6.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +14,11 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text
-from cpsudoku.formats.reading import Reading, shown
-from cpsudoku.formats.record import Record
+from cpsudoku.formats.format import Format, Reading, Record, line_reader, shown, writer
 
 _TRIPLE = re.compile(r"[1-9]{3}")
+_LINE = re.compile(r":[0-9]{4,5}(-[0-9a-z]+)?:")
+_HOLDS = frozenset(["candidates", "clues", "placed"])
 
 
 def record_of(grid: str, deleted: str, reading: Reading, line: int, column: int) -> Record:
@@ -69,3 +76,68 @@ def deleted_candidates(masks: tuple[int, ...], values: bytes, board: Geometry) -
         for cell in range(81)
         if not values[cell] and free[cell] & ~masks[cell] & 1 << digit
     ]
+
+
+def _hodoku(line: str, reading: Reading, number: int) -> Record:
+    line = line.strip()
+    fields = line.split(":")
+    if not _LINE.match(line) or len(fields) < 4:
+        raise NotationError(
+            f"{shown(line)}; accepted: :technique:candidates:givens: and perhaps more fields", line=number, column=1
+        )
+    column = sum(map(len, fields[:3])) + 4
+    record = record_of(fields[3], fields[4] if len(fields) > 4 else "", reading, number, column)
+    notes = [] if fields[1] == "0000" else [f"technique {fields[1]}"]
+    record.rest = " ".join(notes + [field for field in fields[5:] if field])
+    return record
+
+
+def is_hodoku(head: list[str]) -> bool:
+    """True where the first line is no comment and begins `:0000:` or with another technique."""
+    first = next((line for line in head if not line.startswith("#")), "")
+    return bool(_LINE.match(first.strip()))
+
+
+def _hodoku_text(record: Record) -> str:
+    grid, deleted = texts(record, "a HoDoKu line")
+    return f":0000:x:{grid}:{deleted}::\n"
+
+
+HODOKU = Format(
+    name="hodoku",
+    summary="HoDoKu library lines, :technique:candidates:givens:deleted:...",
+    extensions=(".hodoku",),
+    sniff=is_hodoku,
+    read=line_reader(_hodoku),
+    write=writer(_hodoku_text),
+    holds=_HOLDS,
+    sides=range(9, 10),
+)
+
+
+def _susser(line: str, reading: Reading, number: int) -> Record:
+    grid, _, deleted = line.strip().partition(":")
+    return record_of(grid.strip(), deleted, reading, number, 1)
+
+
+def is_susser(head: list[str]) -> bool:
+    """True where the first line has 81 cells once each + is dropped, and a + or a colon."""
+    grid, colon, _ = (head[0] if head else "").strip().partition(":")
+    return len(grid.replace("+", "").strip()) == 81 and ("+" in grid or bool(colon))
+
+
+def _susser_text(record: Record) -> str:
+    grid, deleted = texts(record, "Susser style")
+    return f"{grid}:{deleted}\n"
+
+
+SUSSER = Format(
+    name="susser",
+    summary="81 cells with + before placed digits, then :deleted candidates",
+    extensions=(".susser",),
+    sniff=is_susser,
+    read=line_reader(_susser),
+    write=writer(_susser_text),
+    holds=_HOLDS,
+    sides=range(9, 10),
+)

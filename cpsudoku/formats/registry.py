@@ -1,4 +1,4 @@
-"""Every format by name. One format a file, one line here; a file is loaded when its format is asked for, or may fit."""
+"""Every format by name, one line each; its file is loaded when the format is asked for, or may fit."""
 
 from __future__ import annotations
 
@@ -16,31 +16,32 @@ FILES = (
     "sudoku_puzzle",
     "ipuz",
     "iss",
-    "iss_lines",
+    "iss:LINES",
     "f_puzzles",
     "sudokupad",
     "opensudoku",
     "jsonl",
     "json_grids",
-    "hodoku",
-    "susser",
+    "placed_text:HODOKU",
+    "placed_text:SUSSER",
     "sdk",
-    "simple_sudoku",
+    "grid_styles:SIMPLE_SUDOKU",
     "sdx",
     "csv_table",
-    "csv_unquoted",
-    "candidates",
+    "csv_table:UNQUOTED",
+    "candidate_text",
     "one_line",
-    "integers",
-    "pencilmarks",
+    "grid_styles:INTEGERS_FORMAT",
+    "grid_styles:PENCILMARKS",
     "grid",
 )
-"""In the order in which a text is tried: the strict ones first, `grid` last."""
+"""The file of each format, and its name there where that is not FORMAT. In the order in which a text is tried: the
+strict ones first, `grid` last."""
 
-_OBJECT = re.compile(r"[{\[]")
+_OBJECT, _STRING = re.compile(r"[{\[]"), re.compile(r"~|\.[A-Za-z]{3}")
 SIGNS = {
     **dict.fromkeys(("sudoku_puzzle", "ipuz", "f_puzzles", "sudokupad", "jsonl", "json_grids"), _OBJECT),
-    **dict.fromkeys(("iss", "iss_lines"), re.compile(r"~|\.[A-Za-z]{3}")),
+    **dict.fromkeys(("iss", "iss:LINES"), _STRING),
     "opensudoku": re.compile("<"),
 }
 """What a text must have for a format to be tried, of those whose files take long to load (most know every rule)."""
@@ -60,7 +61,8 @@ def _every() -> dict[str, Format]:
 
 def format_in(file: str) -> Format:
     """The format of one of FILES."""
-    format: Format = import_module(f"cpsudoku.formats.{file}").FORMAT
+    module, _, name = file.partition(":")
+    format: Format = getattr(import_module(f"cpsudoku.formats.{module}"), name or "FORMAT")
     return format
 
 

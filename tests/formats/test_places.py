@@ -7,7 +7,16 @@ import pytest
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import BadRow, Record, candidates, documents, hodoku, read_one, read_records, read_regions
+from cpsudoku.formats import (
+    BadRow,
+    Record,
+    candidate_text,
+    documents,
+    placed_text,
+    read_one,
+    read_records,
+    read_regions,
+)
 from cpsudoku.formats.candidate_text import note_game
 from cpsudoku.formats.format import losses
 from cpsudoku.formats.regions import region_numbers
@@ -44,7 +53,7 @@ def test_deleted_candidates_of_hodoku_lines() -> None:
     record = read_one(f":0000:x:{LINE}:422 113:::", format="hodoku")
     assert record.candidates is not None
     assert (record.candidates[2], record.candidates[10]) == (0b1010, 0b1000010)
-    assert list(hodoku.FORMAT.write([record])) == [f":0000:x:{LINE}:113 422::\n"]
+    assert list(placed_text.HODOKU.write([record])) == [f":0000:x:{LINE}:113 422::\n"]
 
 
 def test_shaped_boards() -> None:
@@ -87,8 +96,8 @@ def test_single_candidates_that_are_no_clues_are_a_loss() -> None:
     for masks, lost in (((0b11, 0b11, 0b10), False), ((0b11, 0b01, 0b10), True), ((0b01, 0b11, 0b10), False)):
         cells = bytes([masks[0] == 1, 0, 2]) + bytes(13)
         record = Record(Puzzle(cells, Geometry(2, 2)), candidates=(*masks, *[0b1111] * 13))
-        assert (words in losses(record, candidates.FORMAT)) == lost
-        assert words not in losses(record, hodoku.FORMAT)
+        assert (words in losses(record, candidate_text.FORMAT)) == lost
+        assert words not in losses(record, placed_text.HODOKU)
 
 
 def test_region_maps() -> None:
