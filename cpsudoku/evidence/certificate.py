@@ -10,17 +10,18 @@ proofs are long, CaDiCaL's are the shorter ones: on hard killers and renbans mos
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING, Puzzle, PuzzleLike, Solution
-from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, check_deadline, until
 from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.registry import engine_for, quickest
@@ -44,6 +45,9 @@ ACCEPTED = "accept_guesses=True (--accept-guesses) certifies it as it was read"
 NO_WITNESSES = "witnesses=False (--no-witnesses)"
 LESS_COSTLY = {"witnesses": NO_WITNESSES, "needed": NO_WITNESSES, "rating": "rating=False (no --rating)"}
 """Key of a certificate -> the option that leaves it out."""
+SLICE = 5_000
+"""Clauses written down between two looks at the clock."""
+TOO_LONG = f"its certificate would have more than {MOST_CLAUSES:,} lines, the most the checker takes on"
 ROOM = 2**20
 """Bytes of a certificate beside formula and proofs: board, rules, grids."""
 
@@ -269,9 +273,26 @@ def _rules(geometry: Geometry) -> tuple[int, list[tuple[int, ...]], str]:
     from cpsudoku.formula import catalog
     from cpsudoku.formula.clauses import formula
 
+    n = geometry.side
+    if geometry.size * (1 + n * (n - 1) // 2) > MOST_CLAUSES:  # what the cells alone take
+        raise BudgetSpent(TOO_LONG)
     stated = formula(catalog.load(ENCODING), geometry)
-    clauses = list({tuple(sorted(clause)): None for clause in stated.clauses})
-    return stated.variables, clauses, clause_lines(clauses)
+    return stated.variables, *_distinct(tuple(sorted(clause)) for clause in stated.clauses)
+
+
+def _distinct(stated: Iterable[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], str]:
+    """The clauses, none twice, and their text. Raises BudgetSpent at a deadline, and beyond `MOST_CLAUSES`."""
+    found: dict[tuple[int, ...], None] = {}
+    texts = []
+    each = iter(stated)
+    while chunk := list(islice(each, SLICE)):
+        check_deadline("the formula was written down")
+        new = dict.fromkeys(clause for clause in chunk if clause not in found)
+        texts.append(clause_lines(new))
+        found |= new
+        if len(found) > MOST_CLAUSES:
+            raise BudgetSpent(TOO_LONG)
+    return list(found), "".join(texts)
 
 
 def _refute(
@@ -309,7 +330,7 @@ def _refute(
     if sum(map(len, texts.values())) > MOST_BYTES - ROOM:
         return Unknown(f"its certificate would have more than {MOST_BYTES >> 20} MB, the most the checker takes on")
     if max(text.count("\n") for text in texts.values()) > MOST_CLAUSES:
-        return Unknown(f"its certificate would have more than {MOST_CLAUSES:,} lines, the most the checker takes on")
+        return Unknown(TOO_LONG)
     count.proof(variables, clauses, proof.drat)
     return texts
 
@@ -333,7 +354,6 @@ def _stated_rules(board: dict[str, object]) -> tuple[int, list[tuple[int, ...]],
     """As `_rules` for a board with rules beyond houses, or of another shape: as the checker writes them down."""
     try:
         variables, stated = rules(checker_board(board))
+        return variables, *_distinct(stated)
     except Rejected as why:
         raise BudgetSpent(str(why)) from None
-    clauses = list(dict.fromkeys(stated))
-    return variables, clauses, clause_lines(clauses)

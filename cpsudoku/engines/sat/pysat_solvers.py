@@ -386,9 +386,7 @@ def refutation(
     """
     if solver_named(solver) not in PROVING:
         raise UsageError(f"solver {solver!r} writes no proofs; these do: {', '.join(PROVING)}")
-    with Incremental(solver, with_proof=True) as live:
-        for clause in clauses:
-            live.add(clause)
+    with Incremental(solver, clauses, with_proof=True) as live:
         answer = live.solve((), limits)
         return live.lemmas() if isinstance(answer, Unsat) else answer
 

@@ -41,14 +41,17 @@ class Walking:
 
     def walk(self, smallest: bool = False, limits: Limits = NO_LIMITS) -> Explanation | Multiple | Impossible | Unknown:
         """As `explain`."""
+        deadline = limits.deadline()
         verdict = verify(self.puzzle, limits=limits)
         if not isinstance(verdict, Unique):
             return verdict
         self._solution = verdict.cells
+        if 0 not in self.puzzle.cells:
+            return self._found(verdict.cells, True)
         n = self.puzzle.geometry.side
         facts = [cell * n + digit for cell, digit in self.puzzle.clues]
         try:
-            with until(limits.deadline()), closing(Model(self.puzzle)) as model:
+            with until(deadline), closing(Model(self.puzzle)) as model:
                 for step in _deductions(model, verdict.cells, facts, smallest):
                     self.steps.append(step)
                 complete = model.finished
@@ -131,6 +134,7 @@ def next_deduction(
     a digit from its houses are taken on the way.
     """
     puzzle = Puzzle.of(puzzle)
+    deadline = limits.deadline()
     verdict = _verdict(puzzle, limits)
     if isinstance(verdict, Unknown):
         _verdict.cache_clear()
@@ -141,7 +145,7 @@ def next_deduction(
     marks = None if candidates is None else tuple(mask or (1 << n) - 1 for mask in candidates)
     written = {cell: digit - lo + 1 for cell, digit in (entries or {}).items()}
     mistake = mistake_against(puzzle, solution, written, marks)
-    if mistake is not None:
+    if mistake is not None or 0 not in puzzle.cells:
         return mistake
     facts = [cell * n + digit for cell, digit in puzzle.clues]
     facts += [cell * n + digit for cell, digit in sorted(written.items()) if not puzzle.cells[cell]]
@@ -149,7 +153,7 @@ def next_deduction(
         if not puzzle.cells[cell] and cell not in written:
             facts += [-(cell * n + digit) for digit in range(1, n + 1) if not mask >> (digit - 1) & 1]
     try:
-        with until(limits.deadline()), closing(Model(puzzle)) as model:
+        with until(deadline), closing(Model(puzzle)) as model:
             for step in _deductions(model, solution, facts, smallest):
                 if not step.clears:
                     return step

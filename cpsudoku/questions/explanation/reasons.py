@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.primitives import Sum
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 from cpsudoku.kernels.general.reasons import taken_apart
@@ -214,6 +215,7 @@ def _board(geometry: Geometry) -> Sorted:
     n, lo = geometry.side, geometry.lo
     draft = _Draft(Sorted(geometry.size * n, array("i"), array("i", [0]), array("i"), ((),), ()))
     for cell in range(geometry.size):
+        check_deadline()
         row = range(cell * n + 1, cell * n + n + 1)
         draft.add(
             row, draft.group_of(Reason("cell", f"{geometry.name_of(cell)} has a digit", cell=cell, cells=(cell,)))
@@ -222,6 +224,7 @@ def _board(geometry: Geometry) -> Sorted:
             draft.add((-a, -b), 0)
     for number, house in enumerate(geometry.houses):
         for digit in range(lo, lo + n):
+            check_deadline()
             places = [cell * n + digit - lo + 1 for cell in house.cells]
             if len(places) == n:
                 has = Reason("has", f"{house.name} has {article(digit)}", house=number, digit=digit, cells=house.cells)

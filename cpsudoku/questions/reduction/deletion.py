@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Solution
-from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, check_deadline
 from cpsudoku.subsets.oracle import core_of, limits_left
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ class _Within:
 
     def __call__(self, clues: list[Cell]) -> frozenset[Cell] | None:
         try:
-            return core_of(self._oracle.check(clues, limits_left(self._deadline, self.limits)))
+            check_deadline()
+            return core_of(self._oracle.check(clues, limits_left(self._deadline, self.limits).in_time()))
         except BudgetSpent:
             self.gave_up = True
             return None

@@ -50,8 +50,14 @@ class ClueDigging:
         return self.solution.puzzle.only(sorted(self._dug.clues))
 
     def dig(self, order: Sequence[Group], fewest: int) -> None:
-        """Start again, and take away in this order each group that can go; *fewest* clues stay."""
-        self._dug = dig(self._oracle, self.solution, order, clues=self._cells, fewest=fewest, limits=self._limits)
+        """Start again, and take away in this order each group that can go; *fewest* clues stay.
+
+        Raises Undecided where the time is up before the first question.
+        """
+        try:
+            self._dug = dig(self._oracle, self.solution, order, clues=self._cells, fewest=fewest, limits=self._limits)
+        except BudgetSpent as problem:
+            raise Undecided(f"nothing is removed: {problem}") from None
 
     def each_needed(self) -> bool:
         """Whether nothing that is left, and might go, can go by itself."""

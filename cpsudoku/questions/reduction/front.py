@@ -137,9 +137,13 @@ def reduce(
         raise UsageError(f"symmetry {symmetry!r} is for square boards; this is {board}")
     cells = [cell for cell, digit in enumerate(given.cells) if digit]
     if houses_only:
-        with oracle_of(engine, board, encoding):
-            pass  # a wrong name is reported before a wrong puzzle
-        solution = _solution_of(given, limits)
+        try:
+            with until(end):
+                with oracle_of(engine, board, encoding):
+                    pass  # a wrong name is reported before a wrong puzzle
+                solution = _solution_of(given, limits.in_time())
+        except BudgetSpent as problem:
+            raise Undecided(f"the puzzle is undecided: {problem}") from None
     kept = _checked(keep, board, cells)
     groups = _groups(board, symmetry, cells, kept)
     fewest, most = (0, board.size) if clues is None else span_of(clues)
@@ -154,22 +158,23 @@ def reduce(
         else:
             soft = stack.enter_context(_soft_puzzle(whole, engine, encoding, end))
             digging = SoftDigging(soft, groups, limits, end, constraints)
-        for _ in range(max(1, attempts)):
-            digging.dig(stream.shuffled(digging.groups), fewest)
-            left = digging.puzzle
-            best = min(best, left.clue_count)
-            if left.clue_count <= most:
-                settled = digging.settled and not kept
-                single = all(len(group) == 1 for group in digging.groups)
-                minimal = (settled and single) or digging.each_needed()
-                return Reduced(
-                    puzzle=left,
-                    solution=digging.solution,
-                    minimal=minimal,
-                    orbit_minimal=minimal or settled,
-                    **digging.counts(),
-                    **about,
-                )
+        for attempt in range(max(1, attempts)):
+            with until(limits.deadline() if attempt else end):
+                digging.dig(stream.shuffled(digging.groups), fewest)
+                left = digging.puzzle
+                best = min(best, left.clue_count)
+                if left.clue_count <= most:
+                    settled = digging.settled and not kept
+                    single = all(len(group) == 1 for group in digging.groups)
+                    minimal = (settled and single) or digging.each_needed()
+                    return Reduced(
+                        puzzle=left,
+                        solution=digging.solution,
+                        minimal=minimal,
+                        orbit_minimal=minimal or settled,
+                        **digging.counts(),
+                        **about,
+                    )
     raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
 
 
