@@ -77,7 +77,8 @@ def command(options: Options) -> None:
     ):
 
         def write(record: Record, found: Answer, cut: str = CUT) -> None:
-            row = record_of(record, found, options.every, cut)
+            with rows.evidence_limit(options.timeout):
+                row = record_of(record, found, options.every, cut)
             run.row(row, lines_of(record.puzzle.geometry, found, row, options.every))
 
         try:

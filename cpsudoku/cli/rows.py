@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager
+from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import COMPLETE
+from cpsudoku.budget import until
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.records import rule_texts
 
 TEXT = 2_000
 """Characters of an unreadable row that are repeated; people are shown fewer."""
 SHOWN = 200
+EVIDENCE_SECONDS = 0.2
+"""Seconds for the clues that conflict, where there is a limit of time; then all clues are named."""
 REMARKS = ("message", "line", "text", "warnings")
 """Keys of what must not be read without, and of rows that could not be read."""
+
+
+def evidence_limit(timeout: float | None) -> AbstractContextManager[None]:
+    """With a limit of time: the search for clues that conflict has EVIDENCE_SECONDS."""
+    return until(None if timeout is None else perf_counter() + EVIDENCE_SECONDS)
 
 
 def head(record: Record) -> dict[str, Any]:

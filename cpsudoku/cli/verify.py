@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from itertools import repeat
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import typer
@@ -15,7 +14,7 @@ import typer
 from cpsudoku.batch.verdicts import Answered, Row, verify_stream
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING
-from cpsudoku.budget import Limits, until
+from cpsudoku.budget import Limits
 from cpsudoku.cli import codes, output, rows
 from cpsudoku.cli.options import FormulaOptions, JobOptions, LimitOptions, TableOptions, bundled, engine, option
 from cpsudoku.cli.progress import say
@@ -38,8 +37,6 @@ EVIDENCE = ("components", "conflict", "conflict_rules")
 COLUMNS = ("row", "puzzle", "verdict", "solution", "second", *rows.REMARKS, "constraints", "rules")
 READ_SO = {GUESSED: "rules guessed", MISSING: "rules may be missing"}
 """Words beside a verdict for people."""
-EVIDENCE_SECONDS = 0.2
-"""Seconds for the clues that conflict, where there is a limit of time; then all clues are named."""
 SHOWN = 20
 """Findings a person is shown; --jsonl and --csv give them all."""
 
@@ -93,12 +90,12 @@ def command(options: Options) -> None:
                 if row.record is not None and row.record.assumed and row.record.assumed not in assumed:
                     assumed.add(row.record.assumed)
                     say(f"note: {row.record.assumed}", options.quiet)
-                with _evidence_limit(options.timeout):
+                with rows.evidence_limit(options.timeout):
                     if write.is_text:
                         write.lines(_lines(row, tally), _in_full(row))
                     else:
                         write.record(record_of(row) if write.form == output.CSV else _json_record(row))
-        with _evidence_limit(options.timeout):
+        with rows.evidence_limit(options.timeout):
             alone = write.close()
         if write.is_text and not alone:
             write.lines(_ending(tally))
@@ -112,11 +109,6 @@ def _count(row: Row, tally: Counter[str]) -> None:
     tally["solution wrong"] += bool(row.solution_wrong)
     tally["not judged"] += not row.judged
     tally[row.verdict.rules] += 1
-
-
-def _evidence_limit(timeout: float | None) -> AbstractContextManager[None]:
-    """With a limit of time: clues that conflict are searched for EVIDENCE_SECONDS."""
-    return until(None if timeout is None else perf_counter() + EVIDENCE_SECONDS)
 
 
 @contextmanager

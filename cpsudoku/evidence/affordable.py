@@ -26,7 +26,10 @@ STEP = 200
 
 
 class Count(Work):
-    """Counts what the checker does, without a bound; `peak`: the most bytes that were held together."""
+    """Counts what the checker does, without a bound; `peak`: the most bytes that were held together.
+
+    Raises BudgetSpent at a deadline (see `budget.until`).
+    """
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -34,6 +37,7 @@ class Count(Work):
 
     def spend(self, steps: int, held: int = 0) -> None:
         """Count them."""
+        check_deadline("the certificate was checked")
         self.steps += steps
         self.held += held
         self.peak = max(self.peak, self.held)

@@ -8,7 +8,7 @@ from typing import Any
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.formats import Record
 from cpsudoku.questions.explanation import Deduction, next_deduction
-from cpsudoku.questions.verdict import Unique, verify
+from cpsudoku.questions.verdict import Impossible, Unique, verify
 from cpsudoku.rating.game import Mistake, mistake_against
 from cpsudoku.techniques.step import Step
 
@@ -57,6 +57,8 @@ def by_reasons(record: Record, limits: Limits = NO_LIMITS) -> tuple[dict[str, An
         return {"verdict": "solved", "message": "no cell is empty"}, None
     if isinstance(found, Deduction):
         return {"verdict": "found", "reasoning": [found.to_dict()]}, found
+    if isinstance(found, Impossible):  # its record has clues that conflict, which take a search
+        return no_step(found.word), None
     said = {key: value for key, value in found.to_dict().items() if key in KEPT}
     return no_step(found.word) | said, None
 
