@@ -26,8 +26,8 @@ SHARED = "cpsudoku.kernels._shared"
 """Where Cython's own utilities are compiled, once for all modules; it has no file of Python."""
 RARE = {
     SHARED,
-    *(f"cpsudoku.kernels.rules.{name}" for name in ("implied", "peers", "program", "program_arrays")),
-    *(f"cpsudoku.kernels.rules.{name}" for name in ("program_builder", "shapes", "visibility")),
+    *(f"cpsudoku.kernels.rules.{name}" for name in ("program", "program_arrays", "program_builder")),
+    *(f"cpsudoku.kernels.rules.{name}" for name in ("regions", "shapes", "visibility")),
     *(f"cpsudoku.kernels.clauses.{name}" for name in ("clause_template", "machines", "sums")),
     "cpsudoku.kernels.general.plain",
 }

@@ -15,7 +15,7 @@ from cpsudoku.formula.at_most_one import AT_MOST_ONE, EXACTLY_ONE, NATIVE
 from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import Group, Rules, rules
 from cpsudoku.formula.variables import VARIABLES, CellVariables, Direct
-from cpsudoku.kernels.literals import literals_of_digits
+from cpsudoku.kernels.clauses.literals import literals_of_digits
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from cpsudoku.kernels.literals import digits_of_model
+from cpsudoku.kernels.clauses.literals import digits_of_model
 
 
 class CellVariables(ABC):

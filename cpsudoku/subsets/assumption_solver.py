@@ -17,7 +17,7 @@ from cpsudoku.engines import answer as sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.formula.primitives.to_clauses import Lowering
-from cpsudoku.kernels.literals import digits_of_model, literals_of_digits
+from cpsudoku.kernels.clauses.literals import digits_of_model, literals_of_digits
 from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, SoftPuzzle, Unknown, Unsat
 
 if TYPE_CHECKING:

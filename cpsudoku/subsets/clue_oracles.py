@@ -25,7 +25,7 @@ from cpsudoku.board.puzzle import Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines import answer as sat
 from cpsudoku.errors import UnknownName
-from cpsudoku.kernels.clauses.assuming import SATISFIABLE
+from cpsudoku.kernels.clauses.solver_methods import SATISFIABLE
 from cpsudoku.lending import Lender
 from cpsudoku.subsets.oracle import Answer, Sat, Unknown, Unsat
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.sat.pysat_solvers import Incremental
     from cpsudoku.formula.definition import Encoding
     from cpsudoku.kernels.classic.rivals import Witnesses
-    from cpsudoku.kernels.clauses.assuming import Assuming
+    from cpsudoku.kernels.clauses.solver_methods import Assuming
 
 
 HYBRID = "hybrid"

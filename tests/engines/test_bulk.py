@@ -18,7 +18,7 @@ from cpsudoku.engines.answer import Sat, Unsat
 from cpsudoku.engines.sat import bulk, pysat_solvers
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula.primitives.to_clauses import Lowering
-from cpsudoku.kernels.clauses.assuming import SATISFIABLE, UNSATISFIABLE
+from cpsudoku.kernels.clauses.solver_methods import SATISFIABLE, UNSATISFIABLE
 
 BOARD = Geometry(2, 2)
 

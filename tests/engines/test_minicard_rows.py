@@ -19,7 +19,7 @@ from cpsudoku.engines.block import DecidedBy
 from cpsudoku.engines.sat import bulk, minicard_rows
 from cpsudoku.engines.sat.engine import SatEngine
 from cpsudoku.engines.sat.minicard_rows import COUNTED, minicard_models
-from cpsudoku.kernels.clauses.minicard import Rows
+from cpsudoku.kernels.clauses.solver_methods import Rows
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 SMALL = [[1, 2, 3], [3, 4], [1, 5], [2, 4, 5], [6, 7]]

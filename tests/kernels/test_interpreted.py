@@ -70,7 +70,7 @@ def test_some_missing_ones_are_named(checkout: Path, tmp_path: Path) -> None:
             if path.read_text().startswith("# cython:") and path.stem != "literals":
                 path.with_name(path.stem + EXTENSION_SUFFIXES[0]).touch()
     text = said(copy, "-c", "import cpsudoku.kernels")
-    assert "1 kernels of cpsudoku (cpsudoku.kernels.literals, ...) are not compiled" in text
+    assert "1 kernels of cpsudoku (cpsudoku.kernels.clauses.literals, ...) are not compiled" in text
 
 
 def test_plain_python_takes_cython(checkout: Path, tmp_path: Path) -> None:

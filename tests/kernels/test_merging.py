@@ -13,9 +13,9 @@ from cpsudoku.budget import NO_LIMITS
 from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.kernels.classic.verdicts import counted_to_two
+from cpsudoku.kernels.clauses.literals import placed
 from cpsudoku.kernels.clauses.merging import Merging
 from cpsudoku.kernels.general.singles import OPEN as OPEN_STATE
-from cpsudoku.kernels.literals import placed
 
 Rows = list[list[int]]
 

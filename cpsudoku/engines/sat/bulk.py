@@ -15,9 +15,8 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
-from cpsudoku.kernels.clauses import assuming, minicard
-from cpsudoku.kernels.clauses.assuming import Assuming
-from cpsudoku.kernels.clauses.minicard import SATISFIABLE, UNSATISFIABLE, Rows
+from cpsudoku.kernels.clauses import solver_methods
+from cpsudoku.kernels.clauses.solver_methods import SATISFIABLE, UNSATISFIABLE, Assuming, Rows
 
 ADD = "_ZN10CaDiCaL1536Solver3addEi"
 """`CaDiCaL153::Solver::add(int)`, as compilers for Linux name it."""
@@ -54,13 +53,13 @@ T = TypeVar("T")
 @lru_cache(maxsize=1)
 def cadical_loader(module: Any, version: str) -> Load | None:
     """How to load clauses into a capsule of PySAT's C *module* (`pysolvers`); None where there is no such way."""
-    found = _found(module, version, assuming.COMPILED, ADD)
+    found = _found(module, version, solver_methods.COMPILED, ADD)
     if found is None:
         return None
     (method,), pointer = found
 
     def load(capsule: object, literals: array[int], first: int, last: int) -> None:
-        assuming.feed(method, pointer(capsule, None), literals, first, last)
+        solver_methods.feed(method, pointer(capsule, None), literals, first, last)
 
     return load if works(module, load) else None
 
@@ -68,13 +67,13 @@ def cadical_loader(module: Any, version: str) -> Load | None:
 @lru_cache(maxsize=1)
 def cadical_assumer(module: Any, version: str) -> Assumer | None:
     """How to ask a CaDiCaL of PySAT's C *module* about clues; None where there is no such way."""
-    return _served(Assuming, assumes, module, _found(module, version, assuming.COMPILED, *QUESTIONS))
+    return _served(Assuming, assumes, module, _found(module, version, solver_methods.COMPILED, *QUESTIONS))
 
 
 @lru_cache(maxsize=1)
 def minicard_asker(module: Any, version: str) -> Asker | None:
     """How to ask a Minicard of PySAT's C *module* for models of rows; None where there is no such way."""
-    return _served(Rows, answers, module, _found(module, version, minicard.COMPILED, *ROWS))
+    return _served(Rows, answers, module, _found(module, version, solver_methods.COMPILED, *ROWS))
 
 
 def _served(
@@ -137,7 +136,7 @@ def assumes(module: Any, assumer: Assumer) -> bool:
             questions.ask([3, 2, 0], 100),
             *questions.rival(),
         ]
-        if found != [assuming.UNSATISFIABLE, 1, 0, assuming.SATISFIABLE, 1]:
+        if found != [UNSATISFIABLE, 1, 0, SATISFIABLE, 1]:
             return False
         if not {1, -2, 3, 4, 5, 6, 9}.issubset(module.cadical153_model(solver)):
             return False

@@ -27,9 +27,9 @@ from cpsudoku.engines.witnesses import check_witnesses
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.kernels.classic.verdicts import by_singles
 from cpsudoku.kernels.clauses.clause_template import lists
+from cpsudoku.kernels.clauses.literals import placed
 from cpsudoku.kernels.clauses.merging import Merging
 from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED
-from cpsudoku.kernels.literals import placed
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:

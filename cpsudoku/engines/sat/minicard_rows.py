@@ -21,7 +21,7 @@ from cpsudoku.budget import Budget, BudgetSpent, Limits, reason_of
 from cpsudoku.engines.sat.bulk import minicard_asker
 from cpsudoku.engines.sat.pysat_solvers import FIRST_SLICE, next_slice
 from cpsudoku.kernels.clauses.clause_template import lists
-from cpsudoku.kernels.clauses.minicard import GIVEN_UP, NOT_MIXED, SATISFIABLE, UNSATISFIABLE, Rows
+from cpsudoku.kernels.clauses.solver_methods import GIVEN_UP, NOT_MIXED, SATISFIABLE, UNSATISFIABLE, Rows
 
 UNLIMITED_SLICE = 10_000
 """Conflicts of the first slice where no limit is set: some tenths of a second."""
@@ -76,7 +76,7 @@ def minicard_models(
 
 
 class _Plain:
-    """Rows in a Minicard by PySAT's C functions alone, asked as `kernels.clauses.minicard.Rows` is."""
+    """Rows in a Minicard by PySAT's C functions alone, asked as `kernels.clauses.solver_methods.Rows` is."""
 
     def __init__(self, solver: object, rows: array[int], mixed: Sequence[int], paired: int = 0):
         self._solver, self._mixed = solver, mixed

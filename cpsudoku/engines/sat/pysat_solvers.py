@@ -22,9 +22,9 @@ from cpsudoku.collector import collector_paused
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.kernels.clauses.assuming import Assuming
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.formula import Clauses
+from cpsudoku.kernels.clauses.solver_methods import Assuming
 
 if TYPE_CHECKING:
     from pysat.solvers import Solver

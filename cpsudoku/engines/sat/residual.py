@@ -23,9 +23,9 @@ from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.engines.sat.pysat_solvers import NATIVE_AT_MOST, models_of
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.crossings import Crossings
+from cpsudoku.kernels.clauses.literals import placed
 from cpsudoku.kernels.clauses.merging import Merging
 from cpsudoku.kernels.general.singles import Propagator
-from cpsudoku.kernels.literals import placed
 from cpsudoku.lending import Lender
 
 STUBBORN = range(200, 260)

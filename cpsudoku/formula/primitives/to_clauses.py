@@ -30,8 +30,8 @@ from cpsudoku.formula.primitives.sums import (
 from cpsudoku.formula.primitives.templates import MACHINES, Ways, automaton, different, digit_set, pair, places_of
 from cpsudoku.kernels.clauses.clause_template import ClauseTemplate as Template
 from cpsudoku.kernels.clauses.formula import Clauses
+from cpsudoku.kernels.clauses.literals import digits_of_model, literals_of_digits
 from cpsudoku.kernels.clauses.machines import narrowed
-from cpsudoku.kernels.literals import digits_of_model, literals_of_digits
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

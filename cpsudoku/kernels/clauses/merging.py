@@ -10,10 +10,10 @@ where it is negative; variable 0 holds.
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.clauses.numbering import weightiest_last
+from cython.cimports.cpsudoku.kernels.clauses.literals import weightiest_last
 
 from cpsudoku.kernels import zeros
-from cpsudoku.kernels.clauses.numbering import memory_for
+from cpsudoku.kernels.clauses.literals import memory_for
 
 HOLDS = cython.declare(cython.int, 0)
 FAILS = cython.declare(cython.int, 1)
@@ -44,7 +44,7 @@ class Merging:
     seen        by literal, or by new variable: when it was met
     table       kept rows by what they hold
     row_room    where the rows left are written
-    memory      for `numbering`
+    memory      for `literals.weightiest_last`
     """
 
     rows = cython.declare(object, visibility="readonly")
@@ -83,7 +83,7 @@ class Merging:
     def take(self, rows: cython.const[cython.int][::1], variables: cython.int, weighed: cython.bint = False) -> None:
         """Exactly one of each of these rows holds: literals of variables 1 .. *variables*, a 0 after each row.
 
-        What is left is numbered as the variables given are, or, where *weighed*, by weight (`numbering`).
+        What is left is numbered as the variables given are, or, where *weighed*, by weight (`literals.py`).
         Time: about linear in the rows. Raises ValueError for a row entry that is no literal, or where the last row
         has no end.
         """

@@ -1,5 +1,5 @@
 from cpsudoku.kernels.classic.rivals cimport Witnesses
-from cpsudoku.kernels.clauses.assuming cimport Assuming
+from cpsudoku.kernels.clauses.solver_methods cimport Assuming
 from cpsudoku.kernels.general.unavoidable cimport Ledger
 
 

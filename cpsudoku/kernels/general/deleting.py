@@ -6,12 +6,11 @@ each group is asked for by itself, unless a core without it shows that it can go
 last clue it holds shows that it cannot. None of the short cuts changes the result: it is that of asking group by group.
 """
 
-from array import array
-
 import cython
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 
-from cpsudoku.kernels.clauses.assuming import SATISFIABLE, UNSATISFIABLE
+from cpsudoku.kernels import zeros
+from cpsudoku.kernels.clauses.solver_methods import SATISFIABLE, UNSATISFIABLE
 from cpsudoku.kernels.given import groups_of_cells
 
 CONFLICTS = cython.declare(cython.int, 2000)
@@ -54,10 +53,8 @@ class Deleting:
         at: cython.int = 0
         self.size = size
         self.groups = len(order)
-        self.start = array("i", bytes(4 * self.groups + 8))
-        self.members = array("i", bytes(4 * size + 4))
-        self.kept = array("i", bytes(4 * size + 4))
-        self.clues = array("i", bytes(4 * size + 4))
+        self.start = zeros("i", self.groups + 2)
+        self.members, self.kept, self.clues = [zeros("i", size + 1) for _ in range(3)]
         self.core = bytearray(size)  # first: which cells have been met
         self.kept_count = len(stay)
         groups: list = [*order, stay]

@@ -12,6 +12,7 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 
+from cpsudoku.kernels import zeros
 from cpsudoku.kernels.given import flattened, full_grid, full_houses, houses_of_cells
 
 
@@ -27,19 +28,14 @@ class Differences:
         self.size = cells
         self.house_count = len(houses)
         self.per_cell, self.cell_house = flattened(houses_of_cells(cells, houses))
-        holder = [0] * (len(houses) * (side + 1))
+        self.holder = zeros("i", len(houses) * (side + 1))
         for h, house in enumerate(houses):
             for cell in house:
-                holder[h * (side + 1) + solution[cell]] = cell
-        self.holder = array("i", holder)
+                self.holder[h * (side + 1) + solution[cell]] = cell
         self.kind = array("i", [min(h // side, 3) for h in range(len(houses))])
-        self.solution = bytearray(solution)
-        self.given = bytearray(cells)
-        self.must = bytearray(cells)
-        self.in_house = array("i", [0] * len(houses))
-        self.lonely = array("i", [0] * 4)
+        self.solution, self.given, self.must = bytearray(solution), bytearray(cells), bytearray(cells)
+        self.in_house, self.lonely, self.order = zeros("i", len(houses)), zeros("i", 4), zeros("i", cells + 1)
         self.taken = bytearray(len(houses) * (side + 1))
-        self.order = array("i", [0] * (cells + 1))
 
     @cython.locals(k=cython.int, h=cython.int)
     def _enter(self, cell: cython.int) -> cython.void:

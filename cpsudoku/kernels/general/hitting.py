@@ -10,6 +10,8 @@ from array import array
 
 import cython
 
+from cpsudoku.kernels import zeros
+
 
 @cython.cclass
 class Hitting:
@@ -28,10 +30,7 @@ class Hitting:
         self.family = []
         self.count = self.bound = self.mark = 0
         self.left = branches
-        self.barred = array("i", bytes(4 * (elements + 1)))
-        self.marked = array("i", bytes(4 * (elements + 1)))
-        self.chosen = array("i", bytes(4 * (elements + 1)))
-        self.tried = array("i", bytes(4 * (elements + 1)))
+        self.barred, self.marked, self.chosen, self.tried = [zeros("i", elements + 1) for _ in range(4)]
         self.top = 0
 
     def add(self, members) -> None:
@@ -67,9 +66,8 @@ class Hitting:
             members.extend(one)
             starts.append(len(members))
         self.start, self.member = starts, members if len(members) else array("i", [0])
-        self.used_from = array("i", bytes(4 * (self.elements + 2)))
-        self.used = array("i", bytes(4 * max(1, len(members))))
-        self.met = array("i", bytes(4 * max(1, self.count)))
+        self.used_from = zeros("i", self.elements + 2)
+        self.used, self.met = zeros("i", len(members) + 1), zeros("i", self.count + 1)
         for i in range(self.start[self.count]):
             self.used_from[self.member[i] + 1] += 1
         for e in range(self.elements):

@@ -11,6 +11,8 @@ from array import array
 import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 
+from cpsudoku.kernels import zeros
+
 WORD = cython.declare(cython.int, 64)
 NONE = cython.declare(cython.int, -1)
 EVERY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -34,8 +36,8 @@ def taken_apart(flat, skip: int) -> tuple:
     for k in range(i, size):
         if source[k] == 0:
             clauses += 1
-    found_literals = array("i", bytes(4 * (size - i - clauses)))
-    found_starts = array("i", bytes(4 * (clauses + 1)))
+    found_literals = zeros("i", size - i - clauses)
+    found_starts = zeros("i", clauses + 1)
     found_signs = bytearray(clauses)
     if not len(found_literals):
         return found_literals, found_starts, found_signs
@@ -73,32 +75,23 @@ class Reasoner:
         self.literal = array("i", literals)
         self.start = array("i", starts)
         self.group = array("i", groups)
-        masks = array("Q", bytes(8 * words * len(sets)))
+        self.group_set = masks = zeros("Q", words * len(sets))
         for k, chosen in enumerate(sets):
             for reason in chosen:
                 masks[k * words + reason // 64] |= 1 << reason % 64
-        self.group_set = masks
-        layers = array("Q", bytes(8 * words * planes))
+        self.plane = layers = zeros("Q", words * planes)
         for reason, weight in enumerate(weights):
             for j in range(planes):
                 if int(weight) >> j & 1:
                     layers[j * words + reason // 64] |= 1 << reason % 64
-        self.plane = layers
         self.heaviest = sum(map(int, weights)) + 1
-        self.used_from = array("i", bytes(4 * (2 * variables + 3)))
-        self.used = array("i", bytes(4 * max(1, len(self.literal))))
-        self.falses = array("i", bytes(4 * max(1, count)))
-        self.value = array("b", bytes(variables + 1))
-        self.support = array("Q", bytes(8 * words * (variables + 1)))
-        self.trail = array("i", bytes(4 * (variables + 1)))
-        self.heads = array("i", [-1]) * (self.heaviest + 2)
-        self.tails = array("i", [-1]) * (self.heaviest + 2)
-        self.link = array("i", bytes(4 * (count + 2 * variables + 2)))
-        self.pending_literal = array("i", bytes(4 * (count + 2 * variables + 2)))
-        self.pending_clause = array("i", bytes(4 * (count + 2 * variables + 2)))
-        self.best_set = array("Q", bytes(8 * words))
-        self.work = array("Q", bytes(8 * words))
-        self.enabled = array("Q", bytes(8 * words))
+        self.used_from = zeros("i", 2 * variables + 3)
+        self.used, self.falses = zeros("i", len(self.literal) + 1), zeros("i", count + 1)
+        self.value, self.trail = zeros("b", variables + 1), zeros("i", variables + 1)
+        self.support = zeros("Q", words * (variables + 1))
+        self.heads, self.tails = [array("i", [-1]) * (self.heaviest + 2) for _ in range(2)]
+        self.link, self.pending_literal, self.pending_clause = [zeros("i", count + 2 * variables + 2) for _ in range(3)]
+        self.best_set, self.work, self.enabled = [zeros("Q", words) for _ in range(3)]
         self.derived = []
         self._index()
 
@@ -219,11 +212,10 @@ class Reasoner:
         if literal > 0:
             self.value[literal] = 1
             at = 2 * literal + 1
-            self.trail[self.trail_end] = literal
         else:
             self.value[-literal] = -1
             at = -2 * literal
-            self.trail[self.trail_end] = literal
+        self.trail[self.trail_end] = literal
         self.trail_end += 1
         for i in range(self.used_from[at], self.used_from[at + 1]):
             c = self.used[i]

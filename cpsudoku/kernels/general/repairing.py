@@ -16,6 +16,7 @@ import cython
 from cython.cimports.cpsudoku.kernels.polling import look, now, settle
 from cython.cimports.cpsudoku.kernels.randomness import Stream, below
 
+from cpsudoku.kernels import zeros
 from cpsudoku.kernels.given import houses_of_cells
 
 SLICE = cython.declare(cython.longlong, 500)
@@ -56,7 +57,7 @@ class Repair:
         if total > 1_000_000_000:
             raise ValueError(f"{total} pairs of candidates exclude each other; at most 1,000,000,000 are held")
         self.number = len(candidates)
-        self.cell_of = array("i", bytes(4 * self.number))
+        self.cell_of = zeros("i", self.number)
         starts = array("i")
         cells = array("i")
         for k in range(len(candidates)):
@@ -69,15 +70,10 @@ class Repair:
             raise ValueError("candidates of a cell stand apart; they must follow one another")
         starts.append(self.number)
         self.first = starts
-        self.held = array("i", bytes(4 * self.cells))
-        self.against = array("i", bytes(4 * self.number))
-        self.banned = array("q", bytes(8 * self.number))
-        self.place = array("i", bytes(4 * self.cells))
-        self.clashing = array("i", bytes(4 * self.cells))
-        self.least = array("i", bytes(4 * self.cells))
-        self.ties = array("i", bytes(4 * self.cells))
-        self.lifted = array("i", bytes(4 * self.cells))
-        self.valid = array("q", bytes(8 * self.cells))
+        self.against, self.banned = zeros("i", self.number), zeros("q", self.number)
+        self.held, self.place, self.clashing = [zeros("i", self.cells) for _ in range(3)]
+        self.least, self.ties, self.lifted = [zeros("i", self.cells) for _ in range(3)]
+        self.valid = zeros("q", self.cells)
         self.rival_start, self.rivals = rivals_of(candidates, n, houses)
         self.begin(seed)
 
@@ -261,7 +257,7 @@ def pair_count(candidates: cython.const[cython.int][::1], side: cython.int, hous
     cython.declare(k=cython.Py_ssize_t, at=cython.int)
     n: cython.int = side
     seen: cython.uchar[::1] = bytearray(n * n * n)
-    count: cython.int[::1] = array("i", bytes(4 * n))
+    count: cython.int[::1] = zeros("i", n)
     total: cython.longlong = 0
     for k in range(len(candidates)):
         at = candidates[k]
@@ -297,14 +293,14 @@ def rivals_of(candidates: cython.const[cython.int][::1], side: cython.int, house
             if members[at] is None:
                 members[at] = array("i")
             members[at].append(k)
-    starts = array("i", bytes(4 * (number + 1)))
+    starts = zeros("i", number + 1)
     start: cython.int[::1] = starts
     seen: cython.int[::1] = array("i", [-1]) * (number + 1)
     found = array("i")
     for k in range(number):
         seen[k] = k
         own: list = of[candidates[k] // n]
-        room = array("i", bytes(4 * sum([len(members[index * n + candidates[k] % n]) for index in own])))
+        room = zeros("i", sum([len(members[index * n + candidates[k] % n]) for index in own]))
         here: cython.int[::1] = room
         used = 0
         for h in range(len(own)):

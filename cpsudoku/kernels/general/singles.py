@@ -10,7 +10,9 @@ A cell's candidates are a bit mask of `words` 64-bit words. A queue carries fixe
 from array import array
 
 import cython
+from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
 
+from cpsudoku.kernels import zeros
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.given import flattened, full_houses, houses_of_cells
 
@@ -51,16 +53,14 @@ class Propagator:
             peers = [sorted({c for h in row for c in houses[h]} - {cell}) for cell, row in enumerate(at)]
         self.peer_start, self.peer_list = flattened(peers or [[0]])
         self.full = array("Q", [((1 << n) - 1) >> (64 * w) & 0xFFFFFFFFFFFFFFFF for w in range(words)])
-        self.mask = array("Q", [0] * (cells * words))
-        self.fixed = array("Q", [0] * (len(houses) * words))
-        self.value = array("B", bytes(cells))
-        self.queue = array("i", [0] * (cells + 1))
-        self.number = array("i", [0] * (n + 1))  # by digit, or by how many candidates a cell has
+        self.mask, self.fixed = zeros("Q", cells * words), zeros("Q", len(houses) * words)
+        self.value, self.queue = bytearray(cells), zeros("i", cells + 1)
+        self.number = zeros("i", n + 1)  # by digit, or by how many candidates a cell has
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    @cython.locals(w=cython.int, d=cython.int, x=cython.ulonglong)
+    @cython.locals(w=cython.int, x=cython.ulonglong)
     def _only(self, cell: cython.int) -> cython.int:
         """The one candidate of *cell* (from 0); -1 where it has several, -2 where it has none."""
         found: cython.int = -2
@@ -70,14 +70,7 @@ class Propagator:
                 if found != -2 or x & (x - 1):
                     return -1
                 found = w
-        if found >= 0:
-            x = self.mask[cell * self.words + found]
-            d = 0
-            while not x & 1:
-                x >>= 1
-                d += 1
-            found = found * 64 + d
-        return found
+        return 64 * found + lowest64(self.mask[cell * self.words + found]) if found >= 0 else found
 
     @cython.cfunc
     @cython.nogil
@@ -126,11 +119,7 @@ class Propagator:
                     for i in range(h * n, h * n + n):
                         c: cython.int = self.member[i]
                         if self.mask[c * words + w] & x:
-                            d: cython.int = 0
-                            while not x & 1:
-                                x >>= 1
-                                d += 1
-                            if not self._fix(c, 64 * w + d):
+                            if not self._fix(c, 64 * w + lowest64(x)):
                                 return False
                             break
                     else:
@@ -260,10 +249,7 @@ class Propagator:
                 width = 0
                 if not self.value[c]:
                     for w in range(self.words):
-                        x = self.mask[c * self.words + w]
-                        while x:
-                            x &= x - 1
-                            width += 1
+                        width += ones(self.mask[c * self.words + w])
                     total += width
                 self.queue[c] = width  # idle between two boards
                 self.number[width] += width
@@ -271,7 +257,7 @@ class Propagator:
             for width in range(n + 1):  # where the first candidate of a cell that wide goes
                 d -= self.number[width]
                 self.number[width] = d
-        written = array("i", bytes(4 * total))
+        written = zeros("i", total)
         candidates: cython.int[::1] = written
         with cython.nogil:
             for c in range(self.cells):
@@ -279,13 +265,10 @@ class Propagator:
                 if width:
                     for w in range(self.words):
                         x = self.mask[c * self.words + w]
-                        d = 64 * w
                         while x:
-                            if x & 1:
-                                candidates[self.number[width]] = c * n + d
-                                self.number[width] += 1
-                            x >>= 1
-                            d += 1
+                            candidates[self.number[width]] = c * n + 64 * w + lowest64(x)
+                            self.number[width] += 1
+                            x &= x - 1
         return written
 
     def open_rows(self, candidates: cython.const[cython.int][::1]) -> array:
@@ -305,10 +288,10 @@ class Propagator:
             if not 0 <= c < self.cells:
                 raise ValueError(f"candidate {candidates[k]} on a board of {self.cells} cells")
             entries += self.house_start[c + 1] - self.house_start[c]
-        written = array("i", bytes(4 * (len(candidates) + entries + self.cells + number)))
+        written = zeros("i", len(candidates) + entries + self.cells + number)
         rows: cython.int[::1] = written
-        members: cython.int[::1] = array("i", bytes(4 * entries))  # of the rows of houses, by house and digit
-        begins: cython.int[::1] = array("i", bytes(4 * (number + 1)))  # where each row begins; first, how long it is
+        members: cython.int[::1] = zeros("i", entries)  # of the rows of houses, by house and digit
+        begins: cython.int[::1] = zeros("i", number + 1)  # where each row begins; first, how long it is
         with cython.nogil:
             for k in range(len(candidates)):
                 c = candidates[k] // n

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 import cython
 
+from cpsudoku.kernels import zeros
 from cpsudoku.kernels.given import flattened, full_grid, full_houses, houses_of_cells
 
 
@@ -59,10 +60,8 @@ class Ledger:
         n: cython.int = tables.side
         self.size = n * n
         self.slots = tables.slots
-        self.used = array("i", bytes(4 * self.size))
-        self.of_cell = array("i", bytes(4 * self.size * self.slots))
-        self.left = array("i", bytes(4 * (n * n * n + 2 * n * n)))
-        self.delta = array("i", bytes(4 * tables.houses * (n + 1)))
+        self.used, self.of_cell = zeros("i", self.size), zeros("i", self.size * self.slots)
+        self.left, self.delta = zeros("i", n * n * n + 2 * n * n), zeros("i", tables.houses * (n + 1))
         self.two_digits(grid, tables)
         self.two_lines(grid, tables)
 
@@ -75,14 +74,11 @@ class Ledger:
     @cython.locals(a=cython.int, b=cython.int, i=cython.int, h=cython.int, cell=cython.int)
     def two_digits(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
         n: cython.int = tables.side
-        held = array("i", bytes(4 * tables.houses * (n + 1)))
-        place: cython.int[::1] = held
+        place: cython.int[::1] = zeros("i", tables.houses * (n + 1))
         of_start: cython.int[::1] = tables.of_start
         of_list: cython.int[::1] = tables.of_list
-        waiting = array("i", bytes(4 * (8 * n + 8)))
-        stack: cython.int[::1] = waiting
-        seen = array("i", bytes(4 * self.size))
-        mark: cython.int[::1] = seen
+        stack: cython.int[::1] = zeros("i", 8 * n + 8)
+        mark: cython.int[::1] = zeros("i", self.size)
         stamp: cython.int = 0
         for cell in range(self.size):
             for i in range(of_start[cell], of_start[cell + 1]):
@@ -114,10 +110,8 @@ class Ledger:
     def two_lines(self, grid: cython.const[cython.uchar][::1], tables: Tables) -> cython.void:
         n: cython.int = tables.side
         pairs: cython.int[::1] = tables.pairs
-        spot = array("i", bytes(4 * (n + 1)))
-        position: cython.int[::1] = spot
-        seen = array("i", bytes(4 * n))
-        done: cython.int[::1] = seen
+        position: cython.int[::1] = zeros("i", n + 1)
+        done: cython.int[::1] = zeros("i", n)
         for p in range(tables.pair_count):
             a: cython.int = pairs[3 * p]
             b: cython.int = pairs[3 * p + 1]

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from cpsudoku.kernels.rules import board
-from cpsudoku.kernels.rules.implied import Regions, unions
-from cpsudoku.kernels.rules.peers import Peers
 from cpsudoku.kernels.rules.records import BOARD, CROSSING, HOUSE, Board, Crossing, House, record_in
+from cpsudoku.kernels.rules.regions import Peers, Regions, unions
 from cpsudoku.kernels.rules.visibility import visibility
 
 POINTED = 3

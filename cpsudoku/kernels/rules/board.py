@@ -54,7 +54,7 @@ CELL = [0 if house < 0 else _cell(house, place) for place in range(9) for house 
 TOUCHED = cython.declare(cython.uint[81])
 """Of each cell the lanes, as bits, that depend on it: its box, and the lines of its two bands."""
 TOUCHED = [
-    sum(1 << LANE_OF[line] for line in range(LINES) if line // 3 in (cell // 27, 3 + cell % 9 // 3))
+    sum([1 << LANE_OF[line] for line in range(LINES) if line // 3 in (cell // 27, 3 + cell % 9 // 3)])
     | 1 << LANE_OF[LINES + cell // 27 * 3 + cell % 9 // 3]
     for cell in range(81)
 ]

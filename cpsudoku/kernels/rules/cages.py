@@ -27,7 +27,7 @@ WITHOUT = cython.declare(cython.ulonglong[6])
 VECTOR = cython.declare(cython.int, vectors_available(most_instructions()) if cython.compiled else 0)
 WIDEST = cython.declare(cython.ulonglong, 2**16 - 1)
 """The digits that a lane holds."""
-WITHOUT = [sum(1 << subset for subset in range(64) if not subset >> j & 1) for j in range(6)]
+WITHOUT = [sum([1 << subset for subset in range(64) if not subset >> j & 1]) for j in range(6)]
 
 
 def propagate_cage(state: State, cage: Cage) -> cython.int:

@@ -8,14 +8,13 @@ back: a branch that fails is refused, and a digit that no branch keeps is remove
 import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest64
 from cython.cimports.cpsudoku.kernels.rules import records
-from cython.cimports.cpsudoku.kernels.rules.between import propagate_between
 from cython.cimports.cpsudoku.kernels.rules.board import propagate_board
 from cython.cimports.cpsudoku.kernels.rules.cages import propagate_cage
 from cython.cimports.cpsudoku.kernels.rules.extensional import propagate_clause, propagate_machine, propagate_pair
 from cython.cimports.cpsudoku.kernels.rules.houses import propagate_crossing, propagate_different, propagate_house
 from cython.cimports.cpsudoku.kernels.rules.innies import propagate_equal, propagate_innies
+from cython.cimports.cpsudoku.kernels.rules.lines import propagate_between, propagate_rank
 from cython.cimports.cpsudoku.kernels.rules.links import remove_from_viewers
-from cython.cimports.cpsudoku.kernels.rules.ranks import propagate_rank
 from cython.cimports.cpsudoku.kernels.rules.records import Cage, Choice, Head, Numbers, When, record
 from cython.cimports.cpsudoku.kernels.rules.state import State
 from cython.cimports.cpsudoku.kernels.rules.sums import propagate_sum

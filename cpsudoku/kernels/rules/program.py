@@ -74,7 +74,7 @@ class Program(ProgramBuilder):
             self._sum_set(cells, total, ())
 
     def rank(self, line: tuple, edges: tuple, smaller: int, ties: bool) -> None:
-        """The line, read as a number, has that many smaller ones among all lines (see `ranks.py`).
+        """The line, read as a number, has that many smaller ones among all lines (see `lines.py`).
 
         *edges*: for each other edge of the board its lines, as many as digits; all edges are full houses.
         """

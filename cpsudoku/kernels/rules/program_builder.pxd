@@ -1,4 +1,4 @@
-from cpsudoku.kernels.rules.peers cimport Peers
+from cpsudoku.kernels.rules.regions cimport Peers
 cdef class ProgramBuilder:
     cdef int side, lo, cells, terms
     cdef bint impossible

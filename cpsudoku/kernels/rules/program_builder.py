@@ -12,12 +12,11 @@ from math import comb
 
 import cython
 from cython.cimports.cpsudoku.kernels.rules import records
-from cython.cimports.cpsudoku.kernels.rules.peers import Peers
+from cython.cimports.cpsudoku.kernels.rules.regions import Peers
 
-from cpsudoku.kernels.rules.implied import implied
 from cpsudoku.kernels.rules.innies import GROUP, MOST, is_short
-from cpsudoku.kernels.rules.peers import different_groups
 from cpsudoku.kernels.rules.records import Equal, Part
+from cpsudoku.kernels.rules.regions import different_groups, implied
 from cpsudoku.kernels.rules.shapes import BIT, sets_by_sum, sum_sets
 
 BIAS = 1 << 40

@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.primitives import DigitSet, sets_with_sum
-from cpsudoku.kernels.rules.implied import Regions, implied, unions
+from cpsudoku.kernels.rules.regions import Regions, implied, unions
 from cpsudoku.kernels.rules.search import RuleSearch
 from tests.kernels.rules.brute import narrowed, state_of
 
