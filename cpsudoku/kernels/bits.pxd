@@ -31,3 +31,6 @@ cdef extern from *:
     int lowest "cps_lowest"(unsigned int mask) noexcept nogil
     int lowest64 "cps_lowest64"(unsigned long long mask) noexcept nogil
     int highest64 "cps_highest64"(unsigned long long mask) noexcept nogil
+
+cdef inline int lowest_of_two(unsigned long long low, unsigned long long high) noexcept nogil:
+    return lowest64(low) if low else 64 + lowest64(high)

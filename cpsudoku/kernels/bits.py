@@ -23,6 +23,11 @@ def lowest64(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def lowest_of_two(low: int, high: int) -> int:
+    """Number of the lowest bit set of two words of 64, which are not both 0."""
+    return lowest64(low) if low else 64 + lowest64(high)
+
+
 def highest64(mask: int) -> int:
     """Number of the highest bit set, of up to 64; the mask is not 0."""
     return mask.bit_length() - 1

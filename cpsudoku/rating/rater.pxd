@@ -1,4 +1,4 @@
-from cpsudoku.techniques.chains.engine cimport ChainEngine
+from cpsudoku.techniques.forcing_chains cimport ChainEngine
 from cpsudoku.techniques.core.grid cimport Grid
 from cpsudoku.techniques.core.search cimport Hint
 

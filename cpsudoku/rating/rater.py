@@ -9,9 +9,9 @@ ER is the hardest step, ED the first step, EP the hardest step up to and includi
 import cython
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.search import count9
-from cython.cimports.cpsudoku.techniques.chains.engine import ChainEngine
 from cython.cimports.cpsudoku.techniques.core.grid import Grid
 from cython.cimports.cpsudoku.techniques.core.search import Collector, Hint, Search
+from cython.cimports.cpsudoku.techniques.forcing_chains import ChainEngine
 from cython.cimports.cpsudoku.techniques.ladder import RATING
 
 from cpsudoku import techniques

@@ -17,8 +17,8 @@ from cpsudoku.techniques.ladder import LAST_RUNG, TECHNIQUES, row, rung_of
 from cpsudoku.techniques.step import Step
 
 if TYPE_CHECKING:
-    from cpsudoku.techniques.chains.engine import ChainEngine
     from cpsudoku.techniques.core.search import Search
+    from cpsudoku.techniques.forcing_chains import ChainEngine
 
 
 @cache

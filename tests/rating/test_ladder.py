@@ -10,7 +10,7 @@ import pytest
 import cpsudoku.techniques as techniques
 from cpsudoku.rating.numbers import LEVELS, level
 from cpsudoku.techniques import ladder
-from cpsudoku.techniques.chains.engine import ChainEngine
+from cpsudoku.techniques.forcing_chains import ChainEngine
 
 
 def test_rows_and_rungs_are_numbered_in_order():

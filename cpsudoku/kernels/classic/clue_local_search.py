@@ -12,7 +12,7 @@ The exchange of clues, {-2+1}, is that of the hunters of 17-clue puzzles, here h
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.bits import lowest64, ones
+from cython.cimports.cpsudoku.kernels.bits import lowest64, lowest_of_two, ones
 from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.randomness import below, next64
@@ -31,15 +31,6 @@ FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 HIGH = cython.declare(cython.ulonglong, (1 << 17) - 1)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.inline
-def _first(low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
-    """The first cell of a set."""
-    return lowest64(low) if low else 64 + lowest64(high)
-
-
 class ClueLocalSearch(Rivals):
     """The walk in one grid. *sets*: unavoidable sets of it, to begin with. Not to be shared between threads.
 
@@ -48,29 +39,14 @@ class ClueLocalSearch(Rivals):
 
     def __init__(self, solution: bytes, sets: list, start: cython.ulonglong, patience: cython.int = 100):
         Rivals.__init__(self, solution, sets, ROOM, list(range(81)))
-        self.one_low = array("Q", [0] * MOST)
-        self.one_high = array("Q", [0] * MOST)
-        self.two_low = array("Q", [0] * (MOST * MOST))
-        self.two_high = array("Q", [0] * (MOST * MOST))
         self.seen = array("Q", [0]) * SEEN
-        self.state = array("Q", [start])
-        if cython.compiled:
-            self.name = array("Q", [next64(cython.address(self.state[0])) for _ in range(81)])
-        else:
-            self.name = array("Q", [next64(self.state) for _ in range(81)])
-        self.unmet = array("i", [0] * ROOM)
-        self.option = array("i", [0] * OPTIONS)
-        self.place = array("i", [0] * 81)
-        self.clue = array("i", [0] * 81)
-        self.best = array("i", range(81))
+        self.state[0] = start
+        for cell in range(81):
+            self.name[cell] = next64(self.state)
+            self.best[cell] = cell
         self.best_count = 81
         self.base = self.oldest = self.sets
         self.patience = patience
-
-    def _below(self, n: cython.int) -> cython.int:
-        if cython.compiled:
-            return below(cython.address(self.state[0]), n)
-        return below(self.state, n)
 
     def _flip(self, cell: cython.int) -> cython.void:
         """*cell* becomes a clue, or is none any more."""
@@ -89,7 +65,7 @@ class ClueLocalSearch(Rivals):
         self.seen[self.key & (SEEN - 1)] = self.key
         self.count = 0
         while a | b:
-            cell: cython.int = _first(a, b)
+            cell: cython.int = lowest_of_two(a, b)
             a &= ~self.bit_low[cell]
             b &= ~self.bit_high[cell]
             self.place[cell] = self.count
@@ -147,16 +123,16 @@ class ClueLocalSearch(Rivals):
             if ones(self.clues_low) + ones(self.clues_high) == MOST:
                 self.clues_low = self.clues_high = self.key = 0
                 continue
-            i = self.unmet[self._below(n)]
+            i = self.unmet[below(self.state, n)]
             a: cython.ulonglong = self.low[i]
             b: cython.ulonglong = self.high[i]
-            n = self._below(ones(a) + ones(b))
+            n = below(self.state, ones(a) + ones(b))
             while n:
-                i = _first(a, b)
+                i = lowest_of_two(a, b)
                 a &= ~self.bit_low[i]
                 b &= ~self.bit_high[i]
                 n -= 1
-            self._flip(_first(a, b))
+            self._flip(lowest_of_two(a, b))
         self._settle()
 
     @cython.locals(s=cython.int)
@@ -180,12 +156,12 @@ class ClueLocalSearch(Rivals):
                 y = b & (b - 1)
             if x | y:
                 if (x & (x - 1) if x else 0) | (y & (y - 1) if y else 0) == 0 and (x == 0 or y == 0):
-                    one: cython.int = self.place[_first(a, b)]
-                    two: cython.int = self.place[_first(x, y)]
+                    one: cython.int = self.place[lowest_of_two(a, b)]
+                    two: cython.int = self.place[lowest_of_two(x, y)]
                     self.two_low[two * MOST + one] &= self.low[s]
                     self.two_high[two * MOST + one] &= self.high[s]
             else:
-                one = self.place[_first(a, b)]
+                one = self.place[lowest_of_two(a, b)]
                 self.one_low[one] &= self.low[s]
                 self.one_high[one] &= self.high[s]
         for i in range(n):
@@ -203,7 +179,7 @@ class ClueLocalSearch(Rivals):
                     self._flip(self.clue[i])
                     self._flip(self.clue[j])
                     while a | b:
-                        s = _first(a, b)
+                        s = lowest_of_two(a, b)
                         self._flip(s)
                         if not self._known():
                             if self._unique():
@@ -230,8 +206,8 @@ class ClueLocalSearch(Rivals):
         options: cython.int = 0
         fewest: cython.int = 100
         pick: cython.int = -1
-        one: cython.int = self._below(self.count)
-        two: cython.int = self._below(self.count - 1)
+        one: cython.int = below(self.state, self.count)
+        two: cython.int = below(self.state, self.count - 1)
         if two >= one:
             two += 1
         one = self.clue[one]
@@ -250,7 +226,7 @@ class ClueLocalSearch(Rivals):
             a: cython.ulonglong = self.low[pick]
             b: cython.ulonglong = self.high[pick]
             while a | b:
-                c: cython.int = _first(a, b)
+                c: cython.int = lowest_of_two(a, b)
                 a &= ~self.bit_low[c]
                 b &= ~self.bit_high[c]
                 x: cython.ulonglong = FULL & ~self.clues_low & ~self.bit_low[c]
@@ -263,7 +239,7 @@ class ClueLocalSearch(Rivals):
                         if x | y == 0:
                             break
                 while x | y:
-                    s = _first(x, y)
+                    s = lowest_of_two(x, y)
                     x &= ~self.bit_low[s]
                     y &= ~self.bit_high[s]
                     if options < OPTIONS:
@@ -271,7 +247,7 @@ class ClueLocalSearch(Rivals):
                         options += 1
             i = 0
             while options and i < TRIED:
-                s = self._below(options)
+                s = below(self.state, options)
                 c = self.option[s]
                 options -= 1
                 self.option[s] = self.option[options]
@@ -309,19 +285,16 @@ class ClueLocalSearch(Rivals):
                 if self.count >= most + 5:
                     self._begin()
                     continue
-                cell: cython.int = self._below(81)
+                cell: cython.int = below(self.state, 81)
                 while (self.clues_low & self.bit_low[cell]) | (self.clues_high & self.bit_high[cell]):
-                    cell = self._below(81)
+                    cell = below(self.state, 81)
                 self._flip(cell)
                 self._settle()
 
     def run(self, most: cython.int, steps: cython.longlong) -> bool:
         """Walk on until a puzzle of at most *most* clues is found (True), or for so many steps."""
         self.stop[1] = 0
-        if cython.compiled:
-            with cython.nogil:
-                self._run(most, steps)
-        else:
+        with cython.nogil:
             self._run(most, steps)
         settle(self.stop)
         return self.best_count <= most

@@ -4,7 +4,7 @@ cdef class ClueSwaps:
     cdef unsigned char[81] work, changed, grid
     cdef unsigned short[243] c
     cdef unsigned short[81] alone, order
-    cdef unsigned char[::1] rivals
+    cdef unsigned char[10368] rivals
     cdef int found, floor
     cdef list kept
     cdef void survey(self) noexcept nogil

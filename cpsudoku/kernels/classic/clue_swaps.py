@@ -34,7 +34,6 @@ class ClueSwaps:
         self.state[0] = stream
         self.floor = floor
         self.kept = []
-        self.rivals = bytearray(81 * RIVALS)
         for i in range(81):
             self.work[i] = puzzle[i]
 
@@ -44,10 +43,7 @@ class ClueSwaps:
         nodes = cython.declare(cython.longlong[1])
         once = cython.declare(cython.ushort[81])
         nodes[0] = 0
-        if cython.compiled:
-            self.found = search9(self.work, 0, RIVALS, cython.address(self.rivals[0]), 0, RIVALS, 0, nodes, NEVER)
-        else:
-            self.found = search9(self.work, 0, RIVALS, self.rivals, 0, RIVALS, 0, nodes, NEVER)
+        self.found = search9(self.work, 0, RIVALS, self.rivals, 0, RIVALS, 0, nodes, NEVER)
         for i in range(81):
             once[i] = self.alone[i] = 0
         for k in range(self.found):

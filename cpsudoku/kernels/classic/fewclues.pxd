@@ -1,8 +1,12 @@
 from cpsudoku.kernels.classic.hitting_set_leaf cimport HittingSetLeaf
 
 cdef class FewClues(HittingSetLeaf):
-    cdef unsigned long long[::1] unmet_low, unmet_high, cut_low, cut_high, dead_low, dead_high
-    cdef int[::1] unmet, size, place_of, order, tried, cells_in, meets, chosen, cell_of
+    cdef unsigned long long[::1] unmet_low, unmet_high
+    cdef unsigned long long[6000] cut_low, cut_high
+    cdef unsigned long long[82] dead_low, dead_high
+    cdef int[6000] size
+    cdef int[6642] order
+    cdef int[83] unmet, place_of, tried, cells_in, meets, chosen, cell_of
     cdef int most, depth, status
     cdef void _choose(self) noexcept nogil
     cdef bint _ambiguous(self) noexcept nogil

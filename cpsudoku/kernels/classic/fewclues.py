@@ -46,24 +46,13 @@ class FewClues(HittingSetLeaf):
             for cell in members:
                 degree[cell] += 1
         order = sorted(range(81), key=lambda cell: (-degree[cell], cell))
-        self.cell_of = array("i", order)
         HittingSetLeaf.__init__(self, solution, sets, ROOM, order)
         levels = min(LEVELS, max(most, 0) + 2)
         self.unmet_low = array("Q", [0]) * (ROOM * levels)
         self.unmet_high = array("Q", [0]) * (ROOM * levels)
-        self.unmet = array("i", [0] * levels)
-        self.cut_low = array("Q", [0] * ROOM)
-        self.cut_high = array("Q", [0] * ROOM)
-        self.size = array("i", [0] * ROOM)
-        self.place_of = array("i", [0] * 83)
-        self.order = array("i", [0] * (81 * levels))
-        self.tried = array("i", [0] * levels)
-        self.cells_in = array("i", [0] * levels)
-        self.meets = array("i", [0] * 81)
-        self.dead_low = array("Q", [0] * levels)
-        self.dead_high = array("Q", [0] * levels)
-        self.chosen = array("i", [0] * levels)
         self.most = most
+        for i in range(81):
+            self.cell_of[i] = order[i]
         for i in range(self.sets):
             self.cut_low[i] = self.low[i]
             self.cut_high[i] = self.high[i]
@@ -279,10 +268,7 @@ class FewClues(HittingSetLeaf):
         """Search on for about *nodes* branches: NONE (there is no such puzzle), FOUND or PAUSED."""
         if self.status == PAUSED:
             self.stop[1] = 0
-            if cython.compiled:
-                with cython.nogil:
-                    self.status = self._run(nodes)
-            else:
+            with cython.nogil:
                 self.status = self._run(nodes)
             settle(self.stop)
         return self.status

@@ -11,7 +11,7 @@ part that are in all sets which no other part meets, and `assign` tries them.
 """
 
 import cython
-from cython.cimports.cpsudoku.kernels.bits import lowest64, ones_of_two
+from cython.cimports.cpsudoku.kernels.bits import lowest64, lowest_of_two, ones_of_two
 from cython.cimports.cpsudoku.kernels.classic.rivals import Rivals
 
 SETS = cython.declare(cython.int, 128)
@@ -129,17 +129,11 @@ class HittingSetLeaf(Rivals):
     def branch(self, need_low, need_high, alive_low, alive_high, low, high, left) -> cython.int:
         """Try each of the cells *low*, *high*; those tried are not alive for the next."""
         while low | high:
-            bit_low: cython.ulonglong = 0
-            bit_high: cython.ulonglong = 0
-            if low:
-                place: cython.int = lowest64(low)
-                bit_low = ONE << place
-                low ^= bit_low
-            else:
-                place = lowest64(high)
-                bit_high = ONE << place
-                high ^= bit_high
-                place += 64
+            place: cython.int = lowest_of_two(low, high)
+            bit_low: cython.ulonglong = low & (0 - low)
+            bit_high: cython.ulonglong = 0 if low else high & (0 - high)
+            low ^= bit_low
+            high ^= bit_high
             alive_low &= ~bit_low
             alive_high &= ~bit_high
             a: cython.ulonglong = self.in_low[place]
@@ -346,17 +340,11 @@ class HittingSetLeaf(Rivals):
         low: cython.ulonglong = self.part_low[ROW * parts + best]
         high: cython.ulonglong = self.part_high[ROW * parts + best]
         while low | high:
-            bit_low: cython.ulonglong = 0
-            bit_high: cython.ulonglong = 0
-            if low:
-                place: cython.int = lowest64(low)
-                bit_low = ONE << place
-                low ^= bit_low
-            else:
-                place = lowest64(high)
-                bit_high = ONE << place
-                high ^= bit_high
-                place += 64
+            place: cython.int = lowest_of_two(low, high)
+            bit_low: cython.ulonglong = low & (0 - low)
+            bit_high: cython.ulonglong = 0 if low else high & (0 - high)
+            low ^= bit_low
+            high ^= bit_high
             n: cython.int = ROW * (parts - 1)
             for i in range(parts):
                 if i != best:

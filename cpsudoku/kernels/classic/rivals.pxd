@@ -1,8 +1,11 @@
 cdef class Rivals:
-    cdef unsigned long long[::1] low, high, bit_low, bit_high
-    cdef unsigned char[::1] grid, work, out, mark
-    cdef long long[::1] spent
-    cdef int[::1] house_of, holder, stack
+    cdef unsigned long long[::1] low, high
+    cdef unsigned long long[81] bit_low, bit_high
+    cdef unsigned char[162] out
+    cdef unsigned char[81] grid, work, mark
+    cdef long long[1] spent
+    cdef int[270] house_of, holder
+    cdef int[82] stack
     cdef int sets
     cdef long long checks
     cdef double stop[2]
@@ -12,7 +15,8 @@ cdef class Rivals:
 
 cdef class Witnesses:
     cdef long long branches
-    cdef unsigned char[::1] grid, clues, out
-    cdef long long[::1] spent
+    cdef unsigned char[162] out
+    cdef unsigned char[81] grid, clues
+    cdef long long[1] spent
     cdef bint any(self, int[::1] cells, int count) noexcept
     cdef bint shows(self, int at) noexcept

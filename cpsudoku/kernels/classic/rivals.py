@@ -28,23 +28,16 @@ class Rivals:
         groups_of_cells(sets, 81)
         self.low = array("Q", [0] * room)
         self.high = array("Q", [0] * room)
-        self.bit_low = array("Q", [0] * 81)
-        self.bit_high = array("Q", [0] * 81)
         for place in range(81):
+            self.grid[place] = solution[place]
             if place < 64:
                 self.bit_low[order[place]] = unit << place
             else:
                 self.bit_high[order[place]] = unit << (place - 64)
-        self.grid = bytearray(solution)
-        self.work = bytearray(81)
-        self.out = bytearray(162)
-        self.spent = array("q", [0])
-        self.house_of = array("i", [h for c in range(81) for h in (c // 9, 9 + c % 9, 18 + c // 27 * 3 + c % 9 // 3)])
-        self.holder = array("i", [0] * 270)
         for place in range(243):
-            self.holder[self.house_of[place] * 10 + solution[place // 3]] = place // 3
-        self.mark = bytearray(81)
-        self.stack = array("i", [0] * 82)
+            cell = place // 3
+            self.house_of[place] = (cell // 9, 9 + cell % 9, 18 + cell // 27 * 3 + cell % 9 // 3)[place % 3]
+            self.holder[self.house_of[place] * 10 + solution[cell]] = cell
         for members in sets[: room // 2]:
             for cell in members:
                 self.low[self.sets] |= self.bit_low[cell]
@@ -57,16 +50,10 @@ class Rivals:
         *scalar*: the one that code without vectors finds, the same on every processor.
         """
         self.checks += 1
-        if not cython.compiled:
+        if scalar:
             found: cython.longlong = scalar9(self.work, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)
         else:
-            work: cython.p_uchar = cython.address(self.work[0])
-            out: cython.p_uchar = cython.address(self.out[0])
-            spent: cython.p_longlong = cython.address(self.spent[0])
-            if scalar:
-                found = scalar9(work, 0, 2, out, 0, 2, 0, spent, NEVER)
-            else:
-                found = search9(work, 0, 2, out, 0, 2, 0, spent, NEVER)
+            found = search9(self.work, 0, 2, self.out, 0, 2, 0, self.spent, NEVER)
         if found < 2:
             return -1
         for i in range(81):
@@ -125,10 +112,8 @@ class Witnesses:
     def __init__(self, grid: bytes, branches: cython.longlong):
         full_grid(grid, 9)
         self.branches = branches
-        self.grid = bytearray(grid)
-        self.clues = bytearray(81)
-        self.out = bytearray(162)
-        self.spent = array("q", [0])
+        for k in range(81):
+            self.grid[k] = grid[k]
 
     def found(self, cells: list) -> bytes | None:
         """Another grid with the digits of this one in *cells*; None where none was found."""
@@ -148,13 +133,7 @@ class Witnesses:
             self.out[k] = self.out[81 + k] = 0
         for k in range(count):
             self.clues[cells[k]] = self.grid[cells[k]]
-        if cython.compiled:
-            search9(
-                cython.address(self.clues[0]), 0, 2, cython.address(self.out[0]), 0, 2, self.branches,
-                cython.address(self.spent[0]), NEVER,
-            )  # fmt: skip
-        else:
-            search9(self.clues, 0, 2, self.out, 0, 2, self.branches, self.spent, NEVER)
+        search9(self.clues, 0, 2, self.out, 0, 2, self.branches, self.spent, NEVER)
         return self.shows(0) or self.shows(81)
 
     def shows(self, at: cython.int) -> cython.bint:

@@ -172,8 +172,7 @@ class Closure(StrongLinks):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
-def closed(links, s: cython.int) -> cython.bint:
+def closed(links: Closure, s: cython.int) -> cython.bint:
     """Compute all there is of the numbered candidates, and `doomed`; is anything doomed?"""
     regroup(links, s)
     join(links, s)
@@ -200,8 +199,7 @@ def closed(links, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
-def regroup(links, s: cython.int) -> cython.void:
+def regroup(links: Closure, s: cython.int) -> cython.void:
     """Compute `group`, `alike` and `weak`."""
     group: cython.p_ulonglong = links.group
     weak: cython.p_ulonglong = links.weak
@@ -230,8 +228,7 @@ def regroup(links, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
-def join(links, s: cython.int) -> cython.void:
+def join(links: Closure, s: cython.int) -> cython.void:
     """Compute `step`, `reach`, `across` and `beyond`, from the weak and strong links of the numbered candidates."""
     step: cython.p_ulonglong = links.step
     ahead: cython.p_ulonglong = links.ahead
@@ -266,9 +263,8 @@ def join(links, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure)
 @cython.locals(off=cython.ulonglong[12], on=cython.ulonglong[12], done=cython.ulonglong[12])
-def pursue(links, i: cython.int, s: cython.int) -> cython.void:
+def pursue(links: Closure, i: cython.int, s: cython.int) -> cython.void:
     """Close `step` of a number (those below are closed), and compute its `reach`."""
     step: cython.p_ulonglong = links.step
     ahead: cython.p_ulonglong = links.ahead
@@ -310,8 +306,8 @@ def pursue(links, i: cython.int, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(links=Closure, on=cython.ulonglong[12], off=cython.ulonglong[12])
-def turns_off(links, x: cython.int, s: cython.int) -> cython.bint:
+@cython.locals(on=cython.ulonglong[12], off=cython.ulonglong[12])
+def turns_off(links: Closure, x: cython.int, s: cython.int) -> cython.bint:
     """Compute `turned` of the candidate; does it turn itself OFF?"""
     turned: cython.p_ulonglong = links.turned
     reach: cython.p_ulonglong = links.reach

@@ -238,8 +238,9 @@ class ForcingNets(AdvancedNodes):
             self.open_rule(about, hints.records[k].complexity, hints.records[k].chain_print)
             self.rules.entries[self.rules.used - 1].off = before
             self.stamp += 1
+            start: cython.int = hints.records[k].start + hints.records[k].removal_count
             for i in range(hints.records[k].limit_count):
-                limit: cython.int = hints.limits[hints.records[k].limit_start + i]
+                limit: cython.int = hints.numbers[start + i]
                 if limit < 81:
                     m: cython.uint = self.sc[limit] & ~self.cc[CELLS * slot + limit]
                 else:
@@ -260,7 +261,7 @@ class ForcingNets(AdvancedNodes):
                 self.rules.used -= 1
                 continue
             for i in range(hints.records[k].removal_count):
-                n += self.derive(slot, hints.removals[hints.records[k].removal_start + i])
+                n += self.derive(slot, hints.numbers[hints.records[k].start + i])
         return n
 
     def search(self) -> cython.void:
@@ -449,10 +450,8 @@ class ForcingNets(AdvancedNodes):
                     self.hints.limit(at, CELL[v])
                 elif c == 0 and key == 6:
                     self.hints.limit(at, 81 + origin)
-                elif c == 1:
-                    self.hints.limit(at, CELL[v])
                 elif c:
-                    self.hints.limit(at, 81 + 9 * CELL_HOUSE[3 * CELL[v] + c - 2] + DIGIT[v])
+                    self.hints.limit(at, limit_of(v, c))
 
     def note_chain(self, fingerprint, key, origin, target) -> cython.void:
         """Record where the chains of a deduction are: see `noted_chains`."""

@@ -8,7 +8,7 @@ before.
 import cython
 from cython.cimports.cpsudoku.techniques.chains.links import *
 from cython.cimports.cpsudoku.techniques.chains.propagation import Propagation
-from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, POPCOUNT
+from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, POPCOUNT
 
 
 class IncrementalPropagation(Propagation):
@@ -70,22 +70,18 @@ class IncrementalPropagation(Propagation):
         """Take the first *n* of `removed` off the grid and off the copies of what is kept."""
         for k in range(n):
             x: cython.int = self.removed[k]
-            i: cython.int = CELL[x]
-            d: cython.int = DIGIT[x]
-            self.sc[i] &= ~(1 << d)
+            self.sc[CELL[x]] &= ~(1 << DIGIT[x])
             for h in range(3):
-                self.sp[9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
+                self.sp[PLACE[3 * x + h]] &= ~PLACE_BIT[3 * x + h]
         for slot in range(NODES):
             if not self.started[slot]:
                 continue
             for k in range(n):
                 x = self.removed[k]
-                i = CELL[x]
-                d = DIGIT[x]
                 self.cur[SETS * slot + WORD[x]] &= ~BIT[x]
-                self.cc[CELLS * slot + i] &= ~(1 << d)
+                self.cc[CELLS * slot + CELL[x]] &= ~(1 << DIGIT[x])
                 for h in range(3):
-                    self.pos[PLACES * slot + 9 * CELL_HOUSE[3 * i + h] + d] &= ~(1 << CELL_POS[3 * i + h])
+                    self.pos[PLACES * slot + PLACE[3 * x + h]] &= ~PLACE_BIT[3 * x + h]
 
     def touch(self, n: cython.int, cand: cython.p_ushort) -> cython.void:
         """List the cells (0 .. 80) and digits in houses (81 + house * 9 + digit - 1) of the first *n* of `removed`.
@@ -96,7 +92,7 @@ class IncrementalPropagation(Propagation):
         for k in range(n):
             x: cython.int = self.removed[k]
             for j in range(4):
-                at: cython.int = CELL[x] if j == 0 else 81 + 9 * CELL_HOUSE[3 * CELL[x] + j - 1] + DIGIT[x]
+                at: cython.int = CELL[x] if j == 0 else 81 + PLACE[3 * x + j - 1]
                 known: cython.bint = False
                 for c in range(self.changes):
                     if self.change[c] == at:
@@ -165,12 +161,10 @@ class IncrementalPropagation(Propagation):
             x = self.offl[slot * CANDIDATES + k]
             self.off[SETS * slot + WORD[x]] &= ~BIT[x]
             if k < self.facts[slot].q_off:
-                i: cython.int = CELL[x]
-                d: cython.int = DIGIT[x]
                 self.cur[SETS * slot + WORD[x]] |= BIT[x]
-                self.cc[CELLS * slot + i] |= 1 << d
+                self.cc[CELLS * slot + CELL[x]] |= 1 << DIGIT[x]
                 for h in range(3):
-                    self.pos[PLACES * slot + 9 * CELL_HOUSE[3 * i + h] + d] |= 1 << CELL_POS[3 * i + h]
+                    self.pos[PLACES * slot + PLACE[3 * x + h]] |= PLACE_BIT[3 * x + h]
         self.facts[slot].n_on = n_on
         self.facts[slot].q_on = n_on
         self.facts[slot].n_off = n_off

@@ -13,6 +13,8 @@ import cython
 from cython.cimports.cpsudoku.techniques.core.grid import HOUSE_CELL, LOWEST
 from cython.cimports.cpsudoku.techniques.core.native import copy_shorts
 
+from cpsudoku.techniques.core.board_grid import LAYOUT
+
 if not cython.compiled:  # compiled, they are constants of links.pxd
     CANDIDATES = 729
     """How many there are."""
@@ -37,12 +39,6 @@ def _row(cell: int) -> int:
     return 511 << (cell % 27 // 9 * 9)
 
 
-def _houses(cell: int) -> list[tuple[int, int]]:
-    """Box, row and column of a cell, each with the cell's position there."""
-    r, c = divmod(cell, 9)
-    return [(r // 3 * 3 + c // 3, r % 3 * 3 + c % 3), (9 + r, c), (18 + c, r)]
-
-
 def _random(n: int) -> list[int]:
     """splitmix64 from a fixed seed (Steele, Lea and Flood, OOPSLA 2014)."""
     full = (1 << 64) - 1
@@ -64,9 +60,9 @@ WORD = [x // 27 for x in range(CANDIDATES)]
 """candidate -> word of a set."""
 BIT = [1 << (x % 27) for x in range(CANDIDATES)]
 """candidate -> its bit in that word."""
-PLACE = [9 * house + x // 81 for x in range(CANDIDATES) for house, _ in _houses(x % 81)]
+PLACE = [9 * house + x // 81 for x in range(CANDIDATES) for house in LAYOUT.houses_of[x % 81]]
 """candidate * 3 + kind of house -> house * 9 + digit - 1: whose positions it is among."""
-PLACE_BIT = [1 << position for x in range(CANDIDATES) for _, position in _houses(x % 81)]
+PLACE_BIT = [1 << LAYOUT.houses[house].index(x % 81) for x in range(CANDIDATES) for house in LAYOUT.houses_of[x % 81]]
 """candidate * 3 + kind of house -> its bit there."""
 BAND_BOX = [_box(i) & ~(1 << (i % 27)) for i in range(81)]
 """cell -> the other cells of its box, within its band."""
@@ -111,6 +107,11 @@ def longest(base: cython.double, rating: cython.double, complexity: cython.int, 
         ceiling = ceiling * 4 // 3 if third else ceiling * 3 // 2
         third = not third
     return best
+
+
+def limit_of(x: cython.int, cause: cython.int) -> cython.int:
+    """The limit (see `nested`) that an ON node with this cause rests on: its cell, or its digit in a house."""
+    return CELL[x] if cause == 1 else 81 + PLACE[3 * x + cause - 2]
 
 
 def chain_rating(base: float, complexity: int) -> float:

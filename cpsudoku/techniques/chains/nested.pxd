@@ -2,7 +2,7 @@ from cpsudoku.techniques.chains.work_pool cimport WorkPool
 from cpsudoku.techniques.core.native cimport Longs, Shorts, Words
 
 cdef struct Record:
-    unsigned int removal_start, removal_count, limit_start, limit_count, complexity, order, key
+    unsigned int start, removal_count, limit_count, complexity, order, key
     unsigned long long removal_print, chain_print
     double rating
 
@@ -27,8 +27,8 @@ cdef class NestedHints:
     cdef Longs memory_key, noted
     cdef Words memory_first, memory_last
     cdef Record* records
-    cdef Shorts removals, limits
-    cdef int removals_used, removals_size, limits_used, limits_size, noted_used, noted_size
+    cdef Shorts numbers
+    cdef int numbers_used, numbers_size, noted_used, noted_size
     cdef void clear(self) noexcept nogil
     cdef bint recall(self, unsigned long long key) noexcept nogil
     cdef void remember(self, unsigned long long key) noexcept nogil
@@ -37,6 +37,7 @@ cdef class NestedHints:
     cdef int record(self, int at, unsigned long long removal_print, double rating, int complexity, int key) noexcept nogil
     cdef void removes(self, int at, int x) noexcept nogil
     cdef void limit(self, int at, int constraint) noexcept nogil
+    cdef int append(self, int number) noexcept nogil
     cdef void node(self, int at, int node) noexcept nogil
     cdef void target(self, int at) noexcept nogil
     cdef void sort(self) noexcept nogil

@@ -19,9 +19,9 @@ from cython.cimports.cpsudoku.techniques.core.native import *
 class NestedHints:
     """Deductions by number; `records` from `first` to before `last` are the result of the last search.
 
-    A record has `removal_count` of `removals` from `removal_start` on, its limits likewise, the fingerprints of what it
-    removes and of its nodes (`removal_print`, `chain_print`), and what records are sorted by: rating, complexity, key,
-    `order` of discovery.
+    A record has `removal_count` removals in `numbers` from `start` on, then `limit_count` limits; the fingerprints of
+    what it removes and of its nodes (`removal_print`, `chain_print`); and what records are sorted by: rating,
+    complexity, key, `order` of discovery.
 
     Results are kept by the fingerprint (64 bits) of the grid they were found on: many assumptions, of one step and of
     the next, leave the same grid behind. A wrong match has a chance of about 1 in 10 ** 9 in a million searches.
@@ -41,10 +41,8 @@ class NestedHints:
         if self.ready:
             return None
         self.widen(64)
-        self.removals_size = 256
-        self.removals = shorts(256)
-        self.limits_size = 256
-        self.limits = shorts(256)
+        self.numbers_size = 512
+        self.numbers = shorts(512)
         self.memory_key = longs(32768)
         self.memory_first = words(32768)
         self.memory_last = words(32768)
@@ -60,8 +58,7 @@ class NestedHints:
         release(self.memory_key)
         release(self.memory_first)
         release(self.memory_last)
-        release(self.removals)
-        release(self.limits)
+        release(self.numbers)
         release(self.noted)
 
     def check(self) -> object:
@@ -76,8 +73,7 @@ class NestedHints:
         self.count = 0
         self.first = 0
         self.last = 0
-        self.removals_used = 0
-        self.limits_used = 0
+        self.numbers_used = 0
         self.memories = 0
         for k in range(32768):
             self.memory_key[k] = 0
@@ -92,7 +88,7 @@ class NestedHints:
                 self.last = self.memory_last[at]
                 return True
             at = (at + 1) & 32767
-        if self.forgetful or self.memories > 20000 or self.limits_used > 4000000:
+        if self.forgetful or self.memories > 20000 or self.numbers_used > 6000000:
             self.clear()
         self.first = self.count
         return self.shared > 0 and self.copied_from_others(key)
@@ -159,12 +155,12 @@ class NestedHints:
                 other.records[k].key,
             )
             self.records[n].chain_print = other.records[k].chain_print
-            j: cython.int = other.records[k].removal_start
+            j: cython.int = other.records[k].start
             for i in range(other.records[k].removal_count):
-                self.removes(n, other.removals[j + i])
-            j = other.records[k].limit_start
+                self.removes(n, other.numbers[j + i])
+            j += other.records[k].removal_count
             for i in range(other.records[k].limit_count):
-                self.limit(n, other.limits[j + i])
+                self.limit(n, other.numbers[j + i])
         self.keep(key)
         return True
 
@@ -207,10 +203,9 @@ class NestedHints:
         self.records[at].rating = rating
         self.records[at].complexity = complexity
         self.records[at].key = key
-        self.records[at].order = self.removals_used  # grows: the order of discovery
-        self.records[at].removal_start = self.removals_used
+        self.records[at].order = self.numbers_used  # grows: the order of discovery
+        self.records[at].start = self.numbers_used
         self.records[at].removal_count = 0
-        self.records[at].limit_start = self.limits_used
         self.records[at].limit_count = 0
         self.records[at].chain_print = 1
         return at
@@ -229,36 +224,28 @@ class NestedHints:
         self.leave()
 
     def removes(self, at: cython.int, x: cython.int) -> cython.void:
-        """The deduction removes this candidate."""
-        if self.removals_used == self.removals_size:
-            self.enter()
-            self.removals = grow_shorts(self.removals, 2 * self.removals_size)
-            if enough():
-                self.removals_size *= 2
-            else:
-                self.shortage[0] = 1
-            self.leave()
-            if self.removals_used == self.removals_size:
-                return
-        self.removals[self.removals_used] = x
-        self.removals_used += 1
-        self.records[at].removal_count += 1
+        """The deduction removes this candidate; its limits come after all of these."""
+        self.records[at].removal_count += self.append(x)
 
     def limit(self, at: cython.int, constraint: cython.int) -> cython.void:
         """It rests on this limit."""
-        if self.limits_used == self.limits_size:
+        self.records[at].limit_count += self.append(constraint)
+
+    def append(self, number: cython.int) -> cython.int:
+        """Append to `numbers`: 1, or 0 where there is no memory."""
+        if self.numbers_used == self.numbers_size:
             self.enter()
-            self.limits = grow_shorts(self.limits, 2 * self.limits_size)
+            self.numbers = grow_shorts(self.numbers, 2 * self.numbers_size)
             if enough():
-                self.limits_size *= 2
+                self.numbers_size *= 2
             else:
                 self.shortage[0] = 1
             self.leave()
-            if self.limits_used == self.limits_size:
-                return
-        self.limits[self.limits_used] = constraint
-        self.limits_used += 1
-        self.records[at].limit_count += 1
+            if self.numbers_used == self.numbers_size:
+                return 0
+        self.numbers[self.numbers_used] = number
+        self.numbers_used += 1
+        return 1
 
     def node(self, at: cython.int, node: cython.int) -> cython.void:
         """The next node of its chains."""

@@ -19,7 +19,7 @@ import cython
 from cython.cimports.cpsudoku.kernels.bits import lowest
 from cython.cimports.cpsudoku.techniques.chains.links import *
 from cython.cimports.cpsudoku.techniques.chains.rules import RULE, SEAT, Rules
-from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, CELL_POS, HOUSE_CELL, LOWEST, PEERS
+from cython.cimports.cpsudoku.techniques.core.grid import CELL_HOUSE, HOUSE_CELL, LOWEST, PEERS
 from cython.cimports.cpsudoku.techniques.core.native import *
 
 
@@ -123,9 +123,8 @@ class Propagation:
                 d: cython.int = LOWEST[mask]
                 mask &= mask - 1
                 self.sw[3 * d + i // 27] |= BIT[i]
-                self.sp[9 * CELL_HOUSE[3 * i] + d] |= 1 << CELL_POS[3 * i]
-                self.sp[9 * CELL_HOUSE[3 * i + 1] + d] |= 1 << CELL_POS[3 * i + 1]
-                self.sp[9 * CELL_HOUSE[3 * i + 2] + d] |= 1 << CELL_POS[3 * i + 2]
+                for k in range(3):
+                    self.sp[PLACE[3 * (81 * d + i) + k]] |= PLACE_BIT[3 * (81 * d + i) + k]
         for i in range(NODES):
             self.started[i] = 0
         self.forget_rules()
@@ -392,8 +391,7 @@ def newly_nested(p, rules, j: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
-def off_cell(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
+def off_cell(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The other candidates of the cell of an ON node are OFF; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
     bit: cython.uint = BIT[x]
@@ -458,8 +456,7 @@ def off_until_clash(p, slot: cython.int, x: cython.int, word: cython.uint, n_off
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
-def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
+def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The OFF nodes an ON node leads to, of this word but for the cause; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
     w: cython.int = WORD[x]
@@ -494,8 +491,7 @@ def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cyth
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
-def follow_off(p, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
+def follow_off(p: Propagation, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
     """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
     cc: cython.p_ushort = p.cc
     pos: cython.p_ushort = p.pos
@@ -532,9 +528,8 @@ def in_house(x: cython.int, kind: cython.int, bit: cython.uint) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-@cython.locals(p=Propagation)
 def turn_on(
-    p,
+    p: Propagation,
     slot: cython.int,
     x: cython.int,
     cause: cython.int,

@@ -1,11 +1,13 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
-"""Hidden single.
+"""Hidden and naked singles.
 
-A digit has one position left in a house. The house needs the digit, so it goes there.
+Hidden: a digit has one position left in a house. The house needs the digit, so it goes there. Rating 1.0 where the cell
+is the last empty one of the house, 1.2 in a box, 1.5 in a row or column. Order: last cells first; in each pass boxes,
+columns, rows, then digits.
 
-Rating 1.0 where the cell is the last empty one of the house, 1.2 in a box, 1.5 in a row or column.
-Order: last cells first; in each pass boxes, columns, rows, then digits.
-Source: the basic technique of every solver; numbers of Sudoku Explainer 1.2.1.
+Naked: a cell has one candidate left. The cell needs a digit, so it is that one. Rating 2.3. Order: row by row.
+
+Source: the basic techniques of every solver; numbers of Sudoku Explainer 1.2.1.
 """
 
 from collections.abc import Iterator
@@ -21,6 +23,7 @@ from cpsudoku.techniques.step import Step
 HIDDEN_SINGLE_BOX = cython.declare(cython.int, row("hidden-single-box"))
 HIDDEN_SINGLE_LINE = cython.declare(cython.int, row("hidden-single-line"))
 LAST_CELL = cython.declare(cython.int, row("last-cell"))
+NAKED_SINGLE = cython.declare(cython.int, row("naked-single"))
 
 
 class HiddenSingles(Search):
@@ -52,7 +55,25 @@ class HiddenSingles(Search):
         return False
 
 
-def on_board(board: BoardGrid) -> Iterator[Deduction]:
+class NakedSingles(Search):
+    """Rung of the naked singles."""
+
+    def find(self, grid: Grid, hint: Hint) -> cython.bint:
+        """The first cell with one candidate."""
+        for third in range(3):
+            cells: cython.uint = grid.naked[third]
+            if cells == 0:
+                continue
+            for k in range(BAND):
+                if cells >> k & 1:
+                    cell: cython.int = BAND * third + k
+                    hint.put(NAKED_SINGLE, cell, LOWEST[grid.cand[cell]] + 1)
+                    if hint.emit():
+                        return True
+        return False
+
+
+def hidden_on_board(board: BoardGrid) -> Iterator[Deduction]:
     """The hidden singles of any board, in the order of the search; an extra house counts as a line."""
     for last in (True, False):
         for house in board.in_order:
@@ -66,19 +87,29 @@ def on_board(board: BoardGrid) -> Iterator[Deduction]:
                     yield Deduction(technique, cell, digit + 1, base=(house,))
 
 
-ON_BOARD = {"last-cell": on_board}
+def naked_on_board(board: BoardGrid) -> Iterator[Deduction]:
+    """The cells of any board with one candidate, row by row."""
+    for cell, mask in enumerate(board.cand):
+        if mask.bit_count() == 1:
+            yield Deduction(NAKED_SINGLE, cell, mask.bit_length())
+
+
+ON_BOARD = {"last-cell": hidden_on_board, "naked-single": naked_on_board}
 """Technique -> the search of its rung on any board."""
 
 
 def searches(chains: object) -> dict:
     """The searches of this file by technique (of those of one rung, the first)."""
-    return {"last-cell": HiddenSingles()}
+    return {"last-cell": HiddenSingles(), "naked-single": NakedSingles()}
 
 
 def explain(step: Step) -> str:
     """The argument of the step, for people."""
     words = step.words
     cell, digit = step.placement
+    if step.technique == "naked-single":
+        return f"{words.cell(cell)} has no candidate but {digit}"
+    house = words.house(step.houses[0])
     if step.technique == "last-cell":
-        return f"{words.cell(cell)} is the last empty cell of {words.house(step.houses[0])}"
-    return f"in {words.house(step.houses[0])} only {words.cell(cell)} can hold {digit}"
+        return f"{words.cell(cell)} is the last empty cell of {house}"
+    return f"in {house} only {words.cell(cell)} can hold {digit}"

@@ -1,4 +1,4 @@
-"""Hidden singles."""
+"""Hidden and naked singles."""
 
 
 def expected(position):
@@ -26,3 +26,13 @@ def test_finds_exactly_the_hidden_singles_in_order(positions, found, first):
         assert (head and (head.rating, head.cell, head.digit)) == (mine[0] if mine else None)
         some += len(mine)
     assert some > 100
+
+
+def test_finds_exactly_the_cells_with_one_candidate_in_order(positions, found):
+    """The producer's list is the definition's list, row by row."""
+    some = 0
+    for position in positions:
+        expected = [(c, min(digits)) for c, digits in enumerate(position.candidates) if len(digits) == 1]
+        assert [(h.cell, h.digit) for h in found(position, 4)] == expected
+        some += len(expected)
+    assert some > 5
