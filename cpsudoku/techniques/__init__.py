@@ -1,4 +1,4 @@
-"""The techniques of people, one file each: the search, compiled for the classic board, and the argument in words.
+"""The techniques of people, a family a file: the search, compiled for the classic board, and the argument in words.
 
 The ladder names the files. Each has `searches(chains)`, technique -> its search (one entry a rung; a tuple where it
 takes several), and `explain(step)`, the argument of a step; what holds for every board has `ON_BOARD` besides.
