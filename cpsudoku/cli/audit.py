@@ -7,8 +7,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from cpsudoku.cli import codes, output
 from cpsudoku.cli.options import (
     FormatOptions,
@@ -23,8 +21,8 @@ from cpsudoku.cli.options import (
     flag,
     option,
 )
-from cpsudoku.cli.progress import progress, say
 from cpsudoku.cli.reading import rows_expected, warn_of
+from cpsudoku.cli.terminal import progress, say
 from cpsudoku.datasets.report import KINDS
 from cpsudoku.errors import UsageError
 from cpsudoku.numerals import number_of
@@ -92,7 +90,7 @@ class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptio
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Look at every row: verdicts, solution columns, duplicates, also moved and renamed, leaks between splits.
 
     All checks are on by default but for ratings, of which a sample is taken: --no-classes, --no-minimal, --no-grids and
@@ -140,7 +138,7 @@ def command(options: Options) -> None:
             for finding in found.findings():
                 write.record(finding)
             say(str(found), options.quiet)
-    raise typer.Exit(codes.OK if found.ok else codes.FINDING)
+    return codes.OK if found.ok else codes.FINDING
 
 
 def _examples(found: Audit) -> Iterator[str]:

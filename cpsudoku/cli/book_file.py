@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.cli import codes
-from cpsudoku.cli.files import MOST_TOML, read_text, toml_of, unknown_key
 from cpsudoku.cli.options import PuzzleInput, options_of, span
 from cpsudoku.cli.pictured import Pictured
+from cpsudoku.cli.reading import MOST_TOML, read_text, toml_of, unknown_key
 from cpsudoku.drawing.book import Book, Section
 from cpsudoku.drawing.paper import Sheet
 from cpsudoku.errors import UsageError

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import typer
-
 from cpsudoku.batch.candidates import CHUNK, CandidateQuery
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import NAMES_OF_ENGINES, JobOptions, LimitOptions, bundled, number, option
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.rows import RowOptions, row_run
 from cpsudoku.questions.candidates import TrueCandidates
 
 EXAMPLES = [
@@ -31,7 +29,7 @@ class Options(RowOptions, LimitOptions, JobOptions):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Say for each cell which digits it has in some solution, and with --counts in how many.
 
     A cell's digits stand in its place of a grid (with --jsonl in a list); where a limit ended the search, those not yet
@@ -43,7 +41,7 @@ def command(options: Options) -> None:
         alone = query.alone(options.jobs)
         for record, answer in run.answers(query, options.jobs, options.dask, CHUNK, alone):
             run.row(rows.head(record) | answer.to_dict(), _lines(record.row, answer), _code(answer))
-    raise typer.Exit(run.code)
+    return run.code
 
 
 def _code(answer: TrueCandidates) -> int:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import typer
-
 from cpsudoku.batch.blocks import PlainSlice
 from cpsudoku.batch.canonical import Formed, forms_stream
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import JobOptions, TableOptions, bundled, flag
-from cpsudoku.cli.progress import say
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.rows import RowOptions, row_run
+from cpsudoku.cli.terminal import say
 from cpsudoku.formats import BadRow
 
 EXAMPLES = [
@@ -33,7 +31,7 @@ class Options(RowOptions, TableOptions, JobOptions):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Write each puzzle's canonical form: the least puzzle it turns into by moves of the board and renaming digits.
 
     Two puzzles are essentially the same exactly when their forms are equal. Exit code 1 where a row cannot be read
@@ -64,7 +62,7 @@ def command(options: Options) -> None:
     read = count - unreadable
     different = sum(map(len, first_row.values()))
     say(f"{read:,} puzzle{'s' * (read != 1)}, {different:,} essentially different", options.quiet)
-    raise typer.Exit(codes.FINDING if unreadable else codes.OK)
+    return codes.FINDING if unreadable else codes.OK
 
 
 def _message(answer: dict[str, Any]) -> str:

@@ -6,12 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import JobOptions, LimitOptions, bundled, flag, option
-from cpsudoku.cli.progress import say
-from cpsudoku.cli.run import RowInput, row_run
+from cpsudoku.cli.rows import RowInput, row_run
+from cpsudoku.cli.terminal import say
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
 
@@ -28,7 +26,9 @@ CODES = {"unique": codes.OK, "unknown": codes.UNKNOWN, "refused": codes.USAGE}
 class Options(RowInput, LimitOptions, JobOptions):
     """The options of the command."""
 
-    out: Path | None = option("-o --output", "A folder (one puzzle: its files; several: a folder each), or a .jsonl.")
+    folder: Path | None = option(
+        "-o --output", "A folder (one puzzle: its files; several: one folder each), or a .jsonl file."
+    )
     witnesses: bool = flag(
         "--witnesses/--no-witnesses", "Prove too that no clue and that no constraint can go, where so.", True
     )
@@ -40,14 +40,14 @@ class Options(RowInput, LimitOptions, JobOptions):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Write a certificate for each puzzle: that it has one solution, none, or several.
 
     Exit code 1 where some puzzle is not unique or cannot be read, 2 where rules were guessed from drawings or may be
     missing and --accept-guesses is not given, 3 where a limit left it open, it has rules of a kind that certificates do
     not know, or its certificate would be too costly to check.
     """
-    if options.out is None:
+    if options.folder is None:
         raise UsageError("say where to: -o DIR, or -o FILE.jsonl")
     work = partial(
         certificate_of,
@@ -57,7 +57,7 @@ def command(options: Options) -> None:
         limits=options.limits,
         accept_guesses=options.accept_guesses,
     )
-    with row_run(options, "certify", "certifying", CODES) as run, Writer(options.out) as write:
+    with row_run(options, "certify", "certifying", CODES) as run, Writer(options.folder) as write:
         for record, answer in run.answers(work, options.jobs, options.dask):
             fields = rows.head(record) | {"verdict": answer["claim"]}
             if "why" in answer:
@@ -65,13 +65,13 @@ def command(options: Options) -> None:
                 run.row(fields | {"message": answer["why"]}, [line])
             else:
                 write(record.row or 1, answer)
-                run.row(fields | {"certificate": str(options.out)}, ())
-        summary = ", ".join(f"{number:,} {claim}" for claim, number in run.tally.items()) + f": {options.out}"
+                run.row(fields | {"certificate": str(options.folder)}, ())
+        summary = ", ".join(f"{number:,} {claim}" for claim, number in run.tally.items()) + f": {options.folder}"
         if run.write.is_text:
             run.write.lines([summary])
     if options.jsonl:
         say(summary, options.quiet)
-    raise typer.Exit(run.code)
+    return run.code
 
 
 def certificate_of(record: Record, **options: Any) -> dict[str, Any]:

@@ -8,14 +8,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from cpsudoku.cli import codes
-from cpsudoku.cli.files import looks_like_file
 from cpsudoku.cli.options import BoardOptions, JsonOptions, argument, bundled, flag, option
 from cpsudoku.cli.output import row_writer
-from cpsudoku.cli.progress import progress, say
-from cpsudoku.cli.reading import chunks_of
+from cpsudoku.cli.reading import chunks_of, looks_like_file
+from cpsudoku.cli.rules import under
+from cpsudoku.cli.terminal import progress, say
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.formats.front import singly
@@ -54,7 +52,7 @@ class Options(BoardOptions, JsonOptions):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Check certificates by code that shares nothing with the engines (`cpsudoku/evidence/checker/`).
 
     Says for which puzzle, on which board, the claim is proven. Of a rating that is an upper bound: a path of valid
@@ -69,7 +67,7 @@ def command(options: Options) -> None:
             raise UsageError(f"{path}: no such file or folder")
     expected = None
     if options.puzzle is not None:
-        chunks = chunks_of([options.puzzle], geometry=options.geometry, rules=options.stated_rules)
+        chunks = under(chunks_of([options.puzzle], geometry=options.geometry), options.stated_rules)
         expected = Expected(options.puzzle if looks_like_file(options.puzzle) else "--puzzle", singly(chunks))
     tally: Counter[str] = Counter()
     undecided = 0
@@ -91,10 +89,10 @@ def command(options: Options) -> None:
     if options.jsonl:
         say(summary, options.quiet)
     if tally["missing"]:
-        raise typer.Exit(codes.USAGE)
+        return codes.USAGE
     if tally.total() > tally["verified"] + tally["too costly"]:
-        raise typer.Exit(codes.FINDING)
-    raise typer.Exit(codes.UNKNOWN if undecided or tally["too costly"] else codes.OK)
+        return codes.FINDING
+    return codes.UNKNOWN if undecided or tally["too costly"] else codes.OK
 
 
 def _answers(options: Options, expected: Expected | None) -> Iterator[Checked]:

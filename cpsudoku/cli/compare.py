@@ -10,11 +10,11 @@ import typer
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, rows
-from cpsudoku.cli.files import looks_like_file
 from cpsudoku.cli.options import LONGEST, JsonOptions, PuzzleInput, SeedOption, bundled, flag, number, option
 from cpsudoku.cli.output import row_writer
-from cpsudoku.cli.plain_text import table as text_table
-from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.reading import looks_like_file
+from cpsudoku.cli.terminal import progress, say
+from cpsudoku.cli.terminal import table as text_table
 from cpsudoku.comparison import regressions
 from cpsudoku.comparison.answers import UNKNOWN, WRONG
 from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
@@ -61,7 +61,7 @@ class Options(PuzzleInput, JsonOptions, SeedOption):
     boards: int = number("--boards", "With --large: boards of each size and fill.", 3, least=1)
     export: Path | None = option("--export", "With --large: write the boards for other solvers instead.")
     jsonl: bool = flag("--jsonl --json", "One JSON object a line: the comparison, its runs, its results.")
-    out: Path | None = option("-o --output", "A folder for tables, plots (extra \\[plot]) and report.html.")
+    folder: Path | None = option("-o --output", "A folder for tables, plots (extra \\[plot]) and report.html.")
 
     @property
     def contestants(self) -> dict[str, Any]:
@@ -119,11 +119,11 @@ def command(options: Options) -> None:
                 write.record(record, kind)
         for change in changed:
             write(change.to_dict(), [regressions.sentence(change)], kind="change")
-    if options.out is not None:
+    if options.folder is not None:
         from cpsudoku.comparison.report import write as write_report
 
-        paths = write_report(table, options.out, large=options.large)
-        say(f"wrote {', '.join(path.name for path in paths)} in {options.out}", options.quiet)
+        paths = write_report(table, options.folder, large=options.large)
+        say(f"wrote {', '.join(path.name for path in paths)} in {options.folder}", options.quiet)
         if not any(path.suffix == ".svg" for path in paths):
             say("no plots: pip install 'cpsudoku[plot]' adds them", options.quiet)
     if unreadable or any(run.answer == WRONG for run in table.runs) or any(change.worse for change in changed):

@@ -8,11 +8,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from cpsudoku.cli import codes, output, rows
 from cpsudoku.cli.options import PuzzleInput, QuietOption, bundled, flag, option
-from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.terminal import progress, say
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import FORMATS, BadRow, Format, Record, format_named, format_of_path, losses, unfit
 
@@ -57,7 +55,7 @@ class Options(PuzzleInput, QuietOption):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Convert puzzles from any format to any other; what the target cannot hold is reported on standard error."""
     target, out = options.writer, options.out
     if out is not None and any(output.same_file(operand, out) for operand in options.operands):
@@ -78,7 +76,7 @@ def command(options: Options) -> None:
                 file.write(piece)
     report.print(options.quiet)
     found = report.unreadable or report.unfit or (options.strict and report.lost)
-    raise typer.Exit(codes.FINDING if found else codes.OK)
+    return codes.FINDING if found else codes.OK
 
 
 class _Report:

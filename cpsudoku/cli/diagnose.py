@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-import typer
-
 from cpsudoku.cli import rows
 from cpsudoku.cli.options import JobOptions, LimitOptions, bundled, number, option
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.rows import RowOptions, row_run
 from cpsudoku.constraints.registry import kinds_of
 from cpsudoku.formats import Record
 from cpsudoku.questions import diagnosis
@@ -36,7 +34,7 @@ class Options(RowOptions, LimitOptions, JobOptions):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Say what is wrong with puzzles: clues and rules that conflict or look mistyped, what to add, or what could go.
 
     Sets called smallest or fewest are proven so unless a limit is named. Exit code 1 where some puzzle is not unique
@@ -49,7 +47,7 @@ def command(options: Options) -> None:
         for record, found in run.answers(work, options.jobs, options.dask):
             row = record_of(record, found)
             run.row(row, lines_of(record, found, row))
-    raise typer.Exit(run.code)
+    return run.code
 
 
 def _diagnosis(record: Record, **options: Any) -> Diagnosis | str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from cpsudoku.cli import codes, output
 from cpsudoku.cli.options import Bundle, bundled, flag
 
@@ -22,7 +20,7 @@ class Options(Bundle):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Check this installation: what is compiled, which instructions run, which libraries are there.
 
     Engines, ratings, rules, generation and proofs then answer questions with known answers, which takes about two
@@ -34,8 +32,7 @@ def command(options: Options) -> None:
     found = examine()
     with output.row_writer(None, (), output.JSONL if options.jsonl else output.TEXT, "doctor") as write:
         write(found.to_dict(), [report(found)])
-    if not found.well:
-        raise typer.Exit(codes.FINDING)
+    return codes.OK if found.well else codes.FINDING
 
 
 def report(found: Checkup) -> str:

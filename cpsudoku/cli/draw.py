@@ -7,12 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from cpsudoku.cli import codes
 from cpsudoku.cli.options import Bundle, PuzzleInput, QuietOption, bundled, flag, number, option, stated
 from cpsudoku.cli.pictured import Pictured
-from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.terminal import progress, say
 from cpsudoku.drawing.book import MOST_GUTTER, MOST_PER_PAGE, Book, Section
 from cpsudoku.drawing.files import MAX_WIDTH, kind_of, write
 from cpsudoku.drawing.paper import MOST_BLEED, Sheet
@@ -99,7 +97,7 @@ class Options(BookOptions, PuzzleInput, QuietOption):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     r"""Draw a puzzle, a step of its solution path, or a book of puzzles.
 
     PNG and PDF need the extra \[pdf]: pip install 'cpsudoku\[pdf]'. Exit code 1 where a row is unreadable or has no
@@ -107,13 +105,13 @@ def command(options: Options) -> None:
     """
     kind = _kind(options)
     if options.book is not None:
-        raise typer.Exit(_described_book(options, options.book))
+        return _described_book(options, options.book)
     pictured = Pictured(options.records(), options.row, options.quiet)
     pages = _book(options, pictured) if options.per_page is not None else _pictures(options, pictured, kind)
     if not pages:
         if pictured.worst == codes.OK:
             raise UsageError("no puzzle in the input" if options.row is None else f"no row {options.row} in the input")
-        raise typer.Exit(pictured.worst)
+        return pictured.worst
     if options.out is None:
         sys.stdout.write(to_svg(pages[0], width=options.width))
     else:
@@ -122,7 +120,7 @@ def command(options: Options) -> None:
             pages, options.out, width=options.width, title=title, author=options.author, font=fonts, black=options.black
         )
         say(f"{options.out}: {len(pages)} page{'s' * (len(pages) != 1)}", options.quiet or kind != ".pdf")
-    raise typer.Exit(pictured.worst)
+    return pictured.worst
 
 
 def _kind(options: Options) -> str:

@@ -26,9 +26,8 @@ from cpsudoku.cli.options import (
     option,
 )
 from cpsudoku.cli.output import output, row_writer
-from cpsudoku.cli.plain_text import table
-from cpsudoku.cli.progress import progress, say
 from cpsudoku.cli.reading import chunks_of
+from cpsudoku.cli.terminal import progress, say, table
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
 from cpsudoku.formats.front import singly
@@ -192,7 +191,7 @@ class SearchOptions(StateOptions):
     """The options of `search`."""
 
     each: int = number("--each", "States of each technique.", 10, least=1, most=10_000)
-    out: Path | None = option("-o --output", "A folder for the encodings found, a TOML file each.")
+    folder: Path | None = option("-o --output", "A folder for the encodings found, a TOML file each.")
 
 
 @app.command("search")
@@ -217,14 +216,14 @@ def search_command(options: SearchOptions) -> None:
         else:
             for one in front:
                 write.record(one.to_dict())
-    if options.out is not None:
+    if options.folder is not None:
         try:
-            options.out.mkdir(parents=True, exist_ok=True)
+            options.folder.mkdir(parents=True, exist_ok=True)
             for one in front:
-                (options.out / (one.name.replace(" ", "-") + ".toml")).write_text(one.toml(), encoding="utf-8")
+                (options.folder / (one.name.replace(" ", "-") + ".toml")).write_text(one.toml(), encoding="utf-8")
         except OSError as error:
-            raise UsageError(f"{options.out}: {error.strerror or error}") from None
-        say(f"wrote {len(front)} files in {options.out}", options.quiet)
+            raise UsageError(f"{options.folder}: {error.strerror or error}") from None
+        say(f"wrote {len(front)} files in {options.folder}", options.quiet)
     options.end()
 
 

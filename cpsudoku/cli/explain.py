@@ -7,14 +7,12 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-import typer
-
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import Limits
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import JobOptions, TimeOptions, bundled, flag, option
-from cpsudoku.cli.progress import while_silent
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.rows import RowOptions, row_run
+from cpsudoku.cli.terminal import while_silent
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
 from cpsudoku.numerals import number_of
@@ -60,7 +58,7 @@ class Options(RowOptions, TimeOptions, JobOptions):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Explain the way to the solution, under any rules: every step with its reasons, as few as were found.
 
     A reason is that a cell has a digit, that a house has a digit, or has it once at most, that a house has each digit
@@ -90,7 +88,7 @@ def command(options: Options) -> None:
             if work.under_way is not None:
                 write(*work.under_way, STOPPED)
             raise
-    raise typer.Exit(run.code)
+    return run.code
 
 
 class Work:

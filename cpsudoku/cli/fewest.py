@@ -7,14 +7,12 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.certify import Writer
 from cpsudoku.cli.options import SeedOption, TimeOptions, bundled, number, option
-from cpsudoku.cli.progress import say
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.rows import RowOptions, row_run
+from cpsudoku.cli.terminal import say
 from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.minimum import Fewest, fewest, unavoidable_sets
@@ -38,7 +36,7 @@ class Options(RowOptions, TimeOptions, SeedOption):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Find the smallest puzzle with a given solution, with a proven lower bound.
 
     Exact at once for 4x4 and 6x6. On 9x9 ask with --at-most: a puzzle of 17 clues is found within seconds where
@@ -71,7 +69,7 @@ def command(options: Options) -> None:
                     except UsageError as error:
                         say(f"row {record.row}: no certificate: {error}", options.quiet)
             run.advance(1)
-    raise typer.Exit(run.code)
+    return run.code
 
 
 def _solution(record: Record) -> Solution | BadRow:

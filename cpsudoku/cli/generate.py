@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from cpsudoku.cli import codes, output
-from cpsudoku.cli.files import read_text
 from cpsudoku.cli.generate_options import Options, clue_range
 from cpsudoku.cli.generating import Run, collect, go_on, keeper, print_statistics, write
 from cpsudoku.cli.options import bundled
-from cpsudoku.cli.progress import progress, say
+from cpsudoku.cli.reading import read_text
 from cpsudoku.cli.recipe_file import is_stated
+from cpsudoku.cli.terminal import progress, say
 from cpsudoku.errors import CpSudokuError, NotationError, UsageError
 from cpsudoku.generation.front import new_seed
 from cpsudoku.generation.options import recipe

@@ -7,9 +7,8 @@ from typing import Any
 
 import typer
 
-from cpsudoku.board.geometry import CLASSIC, Geometry
+from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.cli import recipe_file
-from cpsudoku.cli.files import text_of
 from cpsudoku.cli.options import (
     BOARD,
     ENGINE,
@@ -26,6 +25,7 @@ from cpsudoku.cli.options import (
     seed,
     span,
 )
+from cpsudoku.cli.reading import text_of
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.digging import PRESETS
 from cpsudoku.generation.filling import NAMED
@@ -210,20 +210,16 @@ class Options(PuzzleOptions, SearchOptions, DataOptions, OutputOptions, Encoding
     written_path: Path | None = option("--write-recipe", "Write all options, seed and version there.", metavar="FILE")
     layout_symmetry: str | None = option("--layout-symmetry", "The old name of --maker-symmetry.", hidden=True)
 
-    @property
-    def board(self) -> Geometry:
-        """The board."""
-        return self.geometry or CLASSIC
-
     def recipe_options(self) -> dict[str, Any]:
         """The options as `generation.recipe` takes them. Raises UsageError."""
+        board = self.geometry or CLASSIC
         grid = self.start if self.start is None or self.start in NAMED else text_of("--from", self.start)
-        rated = self.statistics and not self.raw and self.makers is None and self.board.is_classic
+        rated = self.statistics and not self.raw and self.makers is None and board.is_classic
         return {
-            "geometry": self.board,
+            "geometry": board,
             "clues": clue_range(self.clues),
             "symmetry": self.symmetry,
-            "pattern": None if self.pattern is None else mask(text_of("--pattern", self.pattern), self.board),
+            "pattern": None if self.pattern is None else mask(text_of("--pattern", self.pattern), board),
             "method": self.method or ("effort" if self.effort is not None else ""),
             "within": _share(self.within),
             "not_in": () if self.not_in is None else self.not_in,

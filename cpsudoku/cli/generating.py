@@ -15,8 +15,7 @@ import typer
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import codes, output, recipe_file
 from cpsudoku.cli.generate_options import Options
-from cpsudoku.cli.plain_text import table
-from cpsudoku.cli.progress import progress, say, while_silent
+from cpsudoku.cli.terminal import progress, say, table, while_silent
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.filling import LOOPS, NAMED
 from cpsudoku.generation.front import generate_many, new_seed

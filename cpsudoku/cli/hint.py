@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import typer
-
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import TimeOptions, bundled, flag, option
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.rows import RowOptions, row_run
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
 
@@ -36,7 +34,7 @@ class Options(RowOptions, TimeOptions):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Show the easiest next step of each puzzle, with its argument.
 
     Givens, entries and pencil marks are distinguished where the input has them (in JSON, `entries` and `pencil_marks`
@@ -63,7 +61,7 @@ def command(options: Options) -> None:
         for record, fields in run.answers(found, 1, None):
             row = rows.head(record) | fields
             run.row(row, _lines(row))
-    raise typer.Exit(run.code)
+    return run.code
 
 
 def _lines(row: dict[str, Any]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from cpsudoku.budget import BudgetSpent
 from cpsudoku.cli import codes
-from cpsudoku.cli.plain_text import fall_back
+from cpsudoku.cli.terminal import fall_back
 from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
 
 NAMES = (

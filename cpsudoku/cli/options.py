@@ -18,7 +18,7 @@ import typer
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import Limits
 from cpsudoku.cli import output, reading
-from cpsudoku.cli.rules import Stated, rules_of
+from cpsudoku.cli.rules import Stated, geometry_of, rules_of, under
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record
@@ -63,6 +63,10 @@ class Bundle:
             setattr(self, name, values.pop(name, one.default))
         if values:
             raise TypeError(f"unexpected options {', '.join(values)}")
+
+    def chosen(self, *names: str) -> dict[str, Any]:
+        """The values of these attributes, as keyword arguments."""
+        return {name: getattr(self, name) for name in names}
 
 
 def options_of(bundle: type[Bundle]) -> dict[str, Option]:
@@ -133,11 +137,13 @@ class SquareOptions(Bundle):
     extra: str | None = option(
         "--extra", "Extra houses, comma-separated: diagonals, windoku, disjoint, asterisk, centre-dot.", metavar="NAMES"
     )
+    board: str | None = None
+    digits: str | None = None
 
     @cached_property
     def geometry(self) -> Geometry | None:
         """The board; None where it follows from the input. Raises GeometryError, UsageError."""
-        return reading.geometry_of(self.size, self.regions, self.extra)
+        return geometry_of(self.size, self.regions, self.extra, self.board, self.digits)
 
 
 class BoardOptions(SquareOptions):
@@ -159,11 +165,6 @@ class BoardOptions(SquareOptions):
     rules: Path | None = option(
         "--rules", "A file of rules: one a line (# begins a comment), or a JSON list of records.", metavar="FILE"
     )
-
-    @cached_property
-    def geometry(self) -> Geometry | None:
-        """The board; None where it follows from the input. Raises GeometryError, UsageError."""
-        return reading.geometry_of(self.size, self.regions, self.extra, self.board, self.digits)
 
     @cached_property
     def stated_rules(self) -> tuple[Stated, ...]:
@@ -230,13 +231,13 @@ class PuzzleInput(FormatOptions, BoardOptions):
 
     def chunks(self, operands: list[str] | None = None) -> Iterator[PlainRows | Record | BadRow]:
         """The rows, as `reading.chunks_of` reads them; each within the limit of time, if there is one."""
-        return reading.chunks_of(
+        rows = reading.chunks_of(
             self.operands if operands is None else operands,
             geometry=self.geometry,
-            rules=self.stated_rules,
             seconds=self.timeout if isinstance(self, TimeOptions) else None,
             **self.how_to_read,
         )
+        return under(rows, self.stated_rules)
 
     def records(self, operands: list[str] | None = None) -> Iterator[Record | BadRow]:
         """As `chunks`, row by row."""
@@ -323,14 +324,17 @@ class JsonOptions(QuietOption):
 
     jsonl: bool = flag("--jsonl --json", "One JSON object a line, in input order.")
 
+    out: Path | None = None
+    """The file that the data goes to; None: standard output."""
+
     @property
-    def data_file(self) -> Path | None:
-        """Where the data goes; None: to standard output."""
-        return None
+    def form_stated(self) -> str | None:
+        """The form that an option states. Raises UsageError where two do."""
+        return output.JSONL if self.jsonl else None
 
     def form(self, text: Sequence[str] = ()) -> str:
         """The form of the data; *text*: endings of text files besides `.txt`. Raises UsageError."""
-        return output.JSONL if self.jsonl else output.TEXT
+        return output.form_of(self.out, self.form_stated, text)
 
 
 class OutputOptions(JsonOptions):
@@ -341,20 +345,6 @@ class OutputOptions(JsonOptions):
     out: Path | None = option(
         "-o --output", "Write here; the ending decides: .txt .jsonl .csv .parquet.", metavar="FILE"
     )
-
-    @property
-    def data_file(self) -> Path | None:
-        """Where the data goes; None: to standard output."""
-        return self.out
-
-    @property
-    def form_stated(self) -> str | None:
-        """The form that an option states. Raises UsageError where two do."""
-        return output.JSONL if self.jsonl else None
-
-    def form(self, text: Sequence[str] = ()) -> str:
-        """The form of the data; *text*: endings of text files besides `.txt`. Raises UsageError."""
-        return output.form_of(self.out, self.form_stated, text)
 
 
 class TableOptions(OutputOptions):
@@ -392,8 +382,11 @@ def stated(options: Bundle, names: Iterable[str]) -> list[str]:
     return [known[name].name for name in names if getattr(options, name) != known[name].default]
 
 
-def bundled(command: Callable[..., None]) -> Callable[..., None]:
-    """The command as typer takes it: each parameter that is a Bundle stands for its options."""
+def bundled(command: Callable[..., int | None]) -> Callable[..., None]:
+    """The command as typer takes it: each parameter that is a Bundle stands for its options.
+
+    What the command returns is its exit code.
+    """
     bundles: dict[str, type[Bundle]] = {}
     parameters: list[inspect.Parameter] = []
     hints = get_type_hints(command)
@@ -409,7 +402,9 @@ def bundled(command: Callable[..., None]) -> Callable[..., None]:
     def expanded(**values: Any) -> None:
         for name, kind in bundles.items():
             values[name] = kind(**{option: values.pop(option) for option in options_of(kind)})
-        command(**values)
+        code = command(**values)
+        if code:
+            raise typer.Exit(code)
 
     expanded.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     expanded.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

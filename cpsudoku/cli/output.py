@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, cast
 
-from cpsudoku.cli.progress import erase
+from cpsudoku.cli.terminal import erase
 from cpsudoku.errors import ExtraMissing, UsageError
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.records.kinds import KINDS, stamped

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, rows
-from cpsudoku.cli.progress import say
+from cpsudoku.cli.terminal import say
 from cpsudoku.drawing.book import Entry
 from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture

@@ -7,16 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import Any
 
-import typer
-
 from cpsudoku.batch.blocks import PlainSlice
 from cpsudoku.batch.ratings import VERDICTS, Rated, RatingWork, rate_stream
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, output, rows
 from cpsudoku.cli.options import JobOptions, SeedOption, TableOptions, bundled, flag, number, option
-from cpsudoku.cli.progress import say
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.rows import RowOptions, row_run
+from cpsudoku.cli.terminal import say
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
 from cpsudoku.rating.answers import Rating, Unrated
@@ -88,7 +86,7 @@ class Options(RowOptions, TableOptions, JobOptions, SeedOption):
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Rate puzzles on the Sudoku Explainer scale: ER hardest step, EP up to the first placed digit, ED first step.
 
     Levels by ER: easy to 1.5, moderate to 2.5, hard to 4.0, very hard to 6.2, expert to 7.4, extreme to 8.4,
@@ -114,7 +112,7 @@ def command(options: Options) -> None:
                         write(_csv(row) if write.form == output.CSV else row, _line(row), _alone(row))
             run.advance(len(part.found))
         write.close()
-    raise typer.Exit(run.code)
+    return run.code
 
 
 def _answer(steps: bool, answer: Rating | Unrated) -> dict[str, Any]:

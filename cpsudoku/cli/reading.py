@@ -1,48 +1,29 @@
-"""Operands read: files, texts and samples as rows of puzzles, numbered through, on the board that the options state."""
+"""Reads the files and texts that operands and options name: puzzles row by row, text files as a whole."""
 
 from __future__ import annotations
 
+import difflib
 import os
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
-from cpsudoku.board.geometry import Geometry, boxes, parse_size
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import until
-from cpsudoku.cli.files import looks_like_file
-from cpsudoku.cli.progress import say
-from cpsudoku.cli.rules import Stated, shaped, under
+from cpsudoku.cli.terminal import say
 from cpsudoku.errors import NotationError, UsageError
-from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks, read_one, read_regions
+from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks, read_one
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import Source, open_source
 
 T = TypeVar("T")
-
-
-def geometry_of(
-    size: str | None, regions: Path | None, extra: str | None, board: str | None = None, digits: str | None = None
-) -> Geometry | None:
-    """The board the options name; None where they leave it to the input. Raises GeometryError, UsageError."""
-    extras = tuple(word.strip() for word in extra.split(",") if word.strip()) if extra else ()
-    if board is not None:
-        if size is not None or extras:
-            raise UsageError(
-                "--board excludes --size and --extra: state its regions by --regions, other rules by --rule"
-            )
-        return shaped(board, digits, regions)
-    if digits is not None:
-        raise UsageError(f"--digits {digits} belongs to --board: add --board RxC")
-    if regions is not None:
-        if size is not None:
-            raise UsageError("--size and --regions exclude each other: a region map has its own size")
-        return read_regions(regions, extras=extras)
-    if size is not None:
-        rows, columns = parse_size(size)
-        return Geometry(rows, columns, None, extras) if extras else boxes(rows, columns)
-    return Geometry(extras=extras) if extras else None
+_CELLS = "0123456789."
+MOST = 1 << 24
+"""Bytes of a file that is read whole."""
+MOST_TOML = 1 << 20
 
 
 def operands_of(puzzles: list[str] | None, sample: str | None) -> list[str]:
@@ -59,22 +40,14 @@ def chunks_of(
     operands: Iterable[str],
     *,
     geometry: Geometry | None,
-    rules: tuple[Stated, ...] = (),
     seconds: float | None = None,
     **options: Any,
 ) -> Iterator[PlainRows | Record | BadRow]:
-    """The rows of all operands, one after the other, numbered through, under *rules* beside their own.
+    """The rows of all operands, one after the other, numbered through.
 
-    Raises NotationError for an unreadable file, UsageError where there is no row at all or a rule fits no board. With
-    *seconds* it raises BudgetSpent where the next row takes longer to read; a pipe may wait for its writer.
+    Raises NotationError for an unreadable file, UsageError where there is no row at all, and BudgetSpent where a row
+    takes longer than *seconds* to read; a pipe may wait for its writer.
     """
-    chunks = _numbered(operands, geometry, seconds, options)
-    return under(chunks, rules) if rules else chunks
-
-
-def _numbered(
-    operands: Iterable[str], geometry: Geometry | None, seconds: float | None, options: dict[str, Any]
-) -> Iterator[PlainRows | Record | BadRow]:
     done = 0
     for operand in operands:
         last = 0
@@ -179,3 +152,51 @@ def _rows_of(path: str) -> int | None:
 def _cells(line: bytes) -> bool:
     """True for a line with as many clues and holes as the smallest board has cells."""
     return len(line) - len(line.translate(None, b"0123456789.")) >= 16
+
+
+def looks_like_file(operand: str) -> bool:
+    """True for `-`, for what exists, and for what can only have been meant as a path."""
+    if operand == "-" or ("\n" not in operand and len(operand) < 4096 and os.path.exists(operand)):
+        return True
+    if not operand.strip(_CELLS):
+        return False  # no extension and no link consists of these; asking loads every format
+    from cpsudoku.formats import format_of_path
+    from cpsudoku.formats.one_line import is_link
+
+    if "\n" in operand or operand.lstrip().startswith(("{", "[", "<")) or is_link(operand.strip()):
+        return False
+    return "/" in operand or operand.endswith((".gz", ".zst", ".parquet")) or format_of_path(operand) is not None
+
+
+def text_of(option: str, given: str) -> str:
+    """The text that an option takes directly, or what the file it names holds. Raises UsageError."""
+    return given if not looks_like_file(given) or given == "-" else read_text(f"{option} {given}", Path(given))
+
+
+def read_text(name: str, path: Path, most: int = MOST) -> str:
+    """The text of a file, called *name* in messages. Raises UsageError where it cannot be read or is too large."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+        if len(data) > most:
+            raise UsageError(f"{name}: larger than {most:,} bytes")
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise UsageError(f"{name}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{name}: not a text file") from None
+
+
+def toml_of(path: Path, text: str) -> dict[str, Any]:
+    """The table that a text in TOML holds. Raises UsageError."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise UsageError(f"{path}: not TOML: {problem}") from None
+
+
+def unknown_key(key: str, known: Iterable[str]) -> str:
+    """The message for a key that is not known: the one it resembles, and all there are."""
+    names = list(known)
+    near = difflib.get_close_matches(key, names, 1)
+    return f"unknown key {key!r}" + (f" (did you mean {near[0]!r}?)" if near else "") + f"; known: {', '.join(names)}"

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import typer
 
-from cpsudoku.cli.files import MOST_TOML, read_text, toml_of, unknown_key
 from cpsudoku.cli.options import Bundle, options_of
-from cpsudoku.cli.progress import say
+from cpsudoku.cli.reading import MOST_TOML, read_text, toml_of, unknown_key
+from cpsudoku.cli.terminal import say
 from cpsudoku.errors import UsageError
 from cpsudoku.version import __version__
 

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-import typer
-
 from cpsudoku.batch.parallel import described, in_order
 from cpsudoku.cli import codes, rows
-from cpsudoku.cli.files import text_of
 from cpsudoku.cli.generate_options import clue_range
 from cpsudoku.cli.options import EncodingOptions, JobOptions, LimitOptions, SeedOption, bundled, flag, number, option
-from cpsudoku.cli.progress import say
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.reading import text_of
+from cpsudoku.cli.rows import RowOptions, row_run
+from cpsudoku.cli.terminal import say
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.generation.options import mask
@@ -53,7 +51,7 @@ class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions, SeedOption)
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Take clues away in random order as long as the puzzle stays unique, until none can go.
 
     By default SAT decides every removal: one incremental solver has the clues as assumptions; an unsatisfiable core
@@ -93,7 +91,7 @@ def command(options: Options) -> None:
                         say(f"row {record.row}: {counts}")
                     run.row(answer, _lines(answer, options.constraints), code)
                 run.advance(1)
-    raise typer.Exit(run.code)
+    return run.code
 
 
 def _lines(row: dict[str, Any], constraints: bool) -> Iterator[str]:

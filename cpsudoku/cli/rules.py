@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.geometry import Geometry, boxes, parse_size
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.cli.files import read_text
+from cpsudoku.cli.reading import read_text
 from cpsudoku.errors import ConstraintError, UsageError, brief
-from cpsudoku.formats import BadRow, PlainRows, Record
+from cpsudoku.formats import BadRow, PlainRows, Record, read_regions
 from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
@@ -79,8 +79,13 @@ def _made(where: str, make: Any, given: Any) -> Constraint:
     return rule
 
 
-def under(chunks: Iterable[PlainRows | Record | BadRow], rules: tuple[Stated, ...]) -> Iterator[Record | BadRow]:
-    """The records with these rules beside their own. Raises UsageError where a rule does not fit a puzzle's board."""
+def under(
+    chunks: Iterator[PlainRows | Record | BadRow], rules: tuple[Stated, ...]
+) -> Iterator[PlainRows | Record | BadRow]:
+    """The rows with these rules beside their own. Raises UsageError where a rule does not fit a puzzle's board."""
+    if not rules:
+        yield from chunks
+        return
     for chunk in chunks:
         for record in chunk if isinstance(chunk, PlainRows) else (chunk,):
             if isinstance(record, Record):
@@ -99,6 +104,29 @@ def _stricter(puzzle: Puzzle, rules: tuple[Stated, ...], row: int) -> Puzzle:
             except ConstraintError as error:
                 raise UsageError(f"{where}: row {row}: {error}") from None
         raise
+
+
+def geometry_of(
+    size: str | None, regions: Path | None, extra: str | None, board: str | None, digits: str | None
+) -> Geometry | None:
+    """The board the options name; None where they leave it to the input. Raises GeometryError, UsageError."""
+    extras = tuple(word.strip() for word in extra.split(",") if word.strip()) if extra else ()
+    if board is not None:
+        if size is not None or extras:
+            raise UsageError(
+                "--board excludes --size and --extra: state its regions by --regions, other rules by --rule"
+            )
+        return shaped(board, digits, regions)
+    if digits is not None:
+        raise UsageError(f"--digits {digits} belongs to --board: add --board RxC")
+    if regions is not None:
+        if size is not None:
+            raise UsageError("--size and --regions exclude each other: a region map has its own size")
+        return read_regions(regions, extras=extras)
+    if size is not None:
+        rows, columns = parse_size(size)
+        return Geometry(rows, columns, None, extras) if extras else boxes(rows, columns)
+    return Geometry(extras=extras) if extras else None
 
 
 def shaped(board: str, digits: str | None, regions: Path | None) -> Geometry:

@@ -6,7 +6,7 @@ import socket
 from urllib.parse import quote
 
 from cpsudoku.cli.options import QuietOption, bundled, flag, number, option
-from cpsudoku.cli.progress import say
+from cpsudoku.cli.terminal import say
 from cpsudoku.errors import UsageError
 
 EXAMPLES = [

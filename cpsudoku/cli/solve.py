@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from cpsudoku.batch.solutions import Answered, find_stream
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import (
@@ -23,8 +21,8 @@ from cpsudoku.cli.options import (
     seed,
     stated,
 )
-from cpsudoku.cli.progress import say
-from cpsudoku.cli.run import RowOptions, Run, row_run
+from cpsudoku.cli.rows import RowOptions, Run, row_run
+from cpsudoku.cli.terminal import say
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.questions.enumeration import Count, Search, Solved, word_of
@@ -89,7 +87,7 @@ class Options(LogicOptions, RowOptions, FormulaOptions, LimitOptions, JobOptions
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Solve puzzles, or count their solutions.
 
     Exit code 1 where some puzzle has no solution or cannot be read, 3 where a limit left it open.
@@ -117,7 +115,7 @@ def command(options: Options) -> None:
                         else:
                             _write(run, _record(row, solved), counting)
                 run.advance(len(part.found.numbers))
-    raise typer.Exit(run.code)
+    return run.code
 
 
 def _numbers(text: str | None) -> tuple[int, ...] | None:

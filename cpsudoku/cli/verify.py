@@ -9,16 +9,14 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from cpsudoku.batch.verdicts import Answered, Row, verify_stream
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import COMPLETE, GUESSED, MISSING
 from cpsudoku.budget import Limits
 from cpsudoku.cli import codes, output, rows
 from cpsudoku.cli.options import FormulaOptions, JobOptions, LimitOptions, TableOptions, bundled, engine, option
-from cpsudoku.cli.progress import say
-from cpsudoku.cli.run import RowOptions, row_run
+from cpsudoku.cli.rows import RowOptions, row_run
+from cpsudoku.cli.terminal import say
 from cpsudoku.engines.block import DecidedBy
 from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Question, Unique, Unknown, remark
 from cpsudoku.records import tag
@@ -57,7 +55,7 @@ class Options(RowOptions, TableOptions, FormulaOptions, LimitOptions, JobOptions
 
 
 @bundled
-def command(options: Options) -> None:
+def command(options: Options) -> int:
     """Decide for each puzzle: unique, multiple, impossible, or unknown (a limit was reached), with evidence.
 
     Singles come first, then candidates that must be equal or opposite are merged; SAT with the blocking clause decides
@@ -101,7 +99,7 @@ def command(options: Options) -> None:
             write.lines(_ending(tally))
     if not write.is_text or options.out is not None:
         say(_summary(tally), options.quiet)
-    raise typer.Exit(_exit_code(tally))
+    return _exit_code(tally)
 
 
 def _count(row: Row, tally: Counter[str]) -> None:

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from cpsudoku.cli import progress
+from cpsudoku.cli import terminal
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 pty = pytest.importorskip("pty", reason="the system has no pseudo-terminals")
@@ -97,7 +97,7 @@ def test_one_puzzle_has_no_bar() -> None:
 
 def test_no_thread_is_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """What says that a command is still at work says nothing after the command's end: its thread has ended by then."""
-    monkeypatch.setattr(progress, "FIRST_WORD", 0.01)
+    monkeypatch.setattr(terminal, "FIRST_WORD", 0.01)
     writing = threading.Event()
 
     def what() -> str:
@@ -106,7 +106,7 @@ def test_no_thread_is_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
         return "at work"
 
     before = threading.enumerate()
-    with progress.while_silent(what):
+    with terminal.while_silent(what):
         writing.wait()
     assert set(threading.enumerate()) <= set(before)
     assert capsys.readouterr().err.startswith("at work: ")

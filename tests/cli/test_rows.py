@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.cli.plain_text import plain
+from cpsudoku.cli.terminal import plain
 from cpsudoku.formats import lz_string
 from tests.command import command
 

@@ -11,6 +11,7 @@ import pytest
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.cli.check import Expected
 from cpsudoku.cli.reading import chunks_of
+from cpsudoku.cli.rules import under
 from cpsudoku.constraints import parse
 from cpsudoku.evidence.checker import Board, Checked, Proven, Rejected, board_of
 from cpsudoku.evidence.checker.board import text_of
@@ -109,7 +110,7 @@ def test_a_board_that_differs_in_one_field_is_another(geometry: Geometry, text: 
     stated = stated_board(geometry, [rule.on(geometry)])
     own = board_of(stated)
     operand = ". " * geometry.size if own.layout else "." * geometry.size
-    chunks = chunks_of([operand], geometry=geometry, rules=(("the test", rule),))
+    chunks = under(chunks_of([operand], geometry=geometry), (("the test", rule),))
     expected = Expected("--puzzle", singly(chunks))
     assert accepted(expected, board_of(copy.deepcopy(stated)))
     refused = 0

@@ -1,11 +1,13 @@
-"""How far a run is: a bar on a terminal, and how many puzzles were done when it is interrupted."""
+"""Text on the terminal: remarks, progress, tables, and ASCII in place of characters that a stream lacks."""
 
 from __future__ import annotations
 
+import codecs
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -15,6 +17,12 @@ FIRST_WORD = 5.0
 """Seconds without a result before the first report that the search goes on."""
 AGAIN = 0.5
 """Seconds after which a bar that gave way to output is shown again."""
+HANDLER = "cpsudoku-plain"
+_PLAIN = {
+    "≠": "!=", "≤": "<=", "≥": ">=", "±": "+-", "×": "x", "÷": "/", "·": ".", "…": "...", "→": "->", "←": "<-",
+    "–": "-", "—": "-",
+    "‘": "'", "’": "'", "“": '"', "”": '"', "│": "|", "┃": "|", "║": "|", "─": "-", "━": "-", "═": "=",
+}  # fmt: skip
 
 
 class Bar:
@@ -129,3 +137,52 @@ def progress(label: str, total: int | None, quiet: bool = False) -> Iterator[Cal
         if bar is not None:
             bar.erase()
             _bars.remove(bar)
+
+
+def plain(character: str) -> str:
+    """The nearest ASCII of a character, ? where there is none."""
+    known = _PLAIN.get(character)
+    if known is not None:
+        return known
+    if "\u2500" <= character <= "\u257f":
+        return "+"
+    return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
+
+
+def _replace(error: UnicodeError) -> tuple[str | bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    character = error.object[error.start]
+    if "\udc80" <= character <= "\udcff":  # a byte of a file's name that is no text: handed back as it came
+        return bytes([ord(character) - 0xDC00]), error.start + 1
+    return plain(character), error.start + 1
+
+
+def fall_back(*streams: Any) -> None:
+    """Let these text streams write the nearest ASCII where their encoding lacks a character."""
+    codecs.register_error(HANDLER, _replace)
+    for stream in streams:
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=HANDLER)
+
+
+def table(
+    columns: list[str], rows: Iterable[Iterable[object]], title: str | None = None, right: Iterable[int] = ()
+) -> str:
+    """A table as text: as wide as it needs off a terminal, fitted to it on one. *right* are right-aligned columns."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    grid = Table(title=title, box=box.SIMPLE, title_justify="left", pad_edge=False)
+    aligned = set(right)
+    for index, name in enumerate(columns):
+        grid.add_column(name, justify="right" if index in aligned else "left", overflow="fold")
+    for row in rows:
+        grid.add_row(*map(str, row))
+    terminal = sys.stdout.isatty()
+    console = Console(width=None if terminal else 500, color_system="auto" if terminal else None, highlight=False)
+    with console.capture() as capture:
+        console.print(grid)
+    return "\n".join(line.rstrip() for line in capture.get().splitlines()).strip("\n")
