@@ -1,19 +1,21 @@
-"""Streams cut into blocks: consecutive puzzles of one board, under the same constraints, their cells in one bytes.
+"""Streams of rows cut into blocks: consecutive puzzles of one board and the same constraints, their cells in one bytes.
 
-A worker process gets a block and gives back bytes and arrays, too. Objects are made from them only when they are used.
+A block has as many puzzles as take a moment, be they easy or hard (`Pace`). A worker process gets a block and gives
+back bytes and arrays, too. Objects are made from them only when they are used.
 """
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from operator import methodcaller
 from typing import Any, Generic, TypeVar
 
-from cpsudoku.batch.pace import Pace, paced
-from cpsudoku.batch.parallel import described, singly
-from cpsudoku.batch.tables import BlockMany, Columns, Many
+from cpsudoku.batch.parallel import NO_HINTS, Hints, described, in_order, singly
+from cpsudoku.batch.tables import Columns, Many
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.formats import BadRow, PlainRows, Record
@@ -26,8 +28,97 @@ Sent = Cells | list[Record | BadRow]
 """What a worker gets of a block: its cells; or its rows, where these say more."""
 BLOCK = 512
 """Puzzles a block at most: little memory."""
+AIM = 0.05
+"""Seconds a piece should take: much more than handing it to a process costs, and little to wait for at the end."""
+T = TypeVar("T")
 R = TypeVar("R")
 A = TypeVar("A")
+
+
+class Pace:
+    """The size of the next piece: 1 at first, then what the pieces answered so far make fit into `AIM`.
+
+    It grows twofold at most, up to *most*, and shrinks at once. What is found does not depend on it.
+    """
+
+    def __init__(self, most: int):
+        self.most, self.size = most, 1
+
+    def took(self, count: int, seconds: float) -> None:
+        """A piece of *count* puzzles took so long."""
+        if count:
+            fits = int(count * AIM / max(seconds, 1e-9))
+            self.size = max(1, min(self.most, 2 * max(count, self.size), fits))
+
+
+@dataclass(frozen=True, slots=True)
+class Timed(Generic[T, R]):
+    """Work that says how long it took: (seconds, what was found). Picklable where the work is."""
+
+    work: Callable[[T], R]
+
+    def __call__(self, item: T) -> tuple[float, R]:
+        began = time.perf_counter()
+        found = self.work(item)
+        return time.perf_counter() - began, found
+
+
+def paced(
+    work: Callable[[T], R],
+    items: Iterable[T],
+    pace: Pace,
+    count: Callable[[T], int],
+    jobs: int,
+    dask: str | None = None,
+    hints: Hints[T] = NO_HINTS,
+    alone: Callable[[T], R] | None = None,
+) -> Iterator[tuple[T, R]]:
+    """As `in_order`, which tells *pace* how long each item, of so many puzzles by *count*, took.
+
+    *items* is to be cut by the pace as it goes on. This process lends a hand until its workers have started, where
+    pieces are small.
+    """
+    timed: Timed[T, R] = Timed(work)
+    apart: Timed[T, R] = Timed(alone or work)
+    for item, (seconds, found) in in_order(timed, items, jobs, dask, replace(hints, lend=pace.most > 1), apart):
+        pace.took(count(item), seconds)
+        yield item, found
+
+
+@dataclass(frozen=True, slots=True)
+class _EachRow(Generic[R]):
+    """What a worker does to some rows. Picklable where the work is."""
+
+    work: Callable[[Record], R]
+
+    def __call__(self, chunk: list[Record | BadRow]) -> list[R | None]:
+        return [None if isinstance(row, BadRow) else self.work(row) for row in chunk]
+
+
+def row_by_row(
+    work: Callable[[Record], R],
+    rows: Iterable[Record | BadRow],
+    most: int,
+    jobs: int,
+    dask: str | None,
+    alone: Callable[[Record], R] | None = None,
+) -> Iterator[tuple[Record | BadRow, R | None]]:
+    """(row, work(row)) in order, None for a row that could not be read; workers get up to *most* rows at once.
+
+    *alone*: the same work where there is one piece only, as in `in_order`.
+    """
+    pace = Pace(most)
+    for chunk, answers in paced(
+        _EachRow(work), chunks(rows, pace), pace, len, jobs, dask, alone=_EachRow(alone or work)
+    ):
+        yield from zip(chunk, answers, strict=True)
+
+
+def chunks(rows: Iterable[T], pace: Pace) -> Iterator[list[T]]:
+    """Consecutive items, as many together as *pace* says."""
+    stream = iter(rows)
+    while chunk := list(islice(stream, pace.size)):
+        yield chunk
 
 
 class Block:
@@ -150,7 +241,7 @@ class Part(Generic[A]):
 
 def many_of(parts: Iterator[Part[Any]], columns: Callable[[Iterator[Any]], Columns]) -> Many[Any]:
     """The answers of blocks, one after the other; *columns* makes arrays of answers."""
-    return BlockMany(parts, _each, columns, methodcaller("columns"))
+    return Many(parts, _each, columns, methodcaller("columns"))
 
 
 def _each(parts: Iterator[Part[Any]]) -> Iterator[Any]:
@@ -186,9 +277,8 @@ def in_blocks(
             else:
                 yield block.geometry, block.cells, block.constraints
 
-    for _, answer in paced(
-        work, sendable(), pace, _count, jobs, dask, alone=alone, parts=puzzles_of, name=named, light=light
-    ):
+    hints = Hints(puzzles_of, named, light=light)
+    for _, answer in paced(work, sendable(), pace, _count, jobs, dask, hints, alone):
         yield waiting.popleft(), answer
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from cpsudoku.batch.pace import row_by_row
+from cpsudoku.batch.blocks import row_by_row
 from cpsudoku.batch.rows import rows_of
 from cpsudoku.board.coerce import stream_of
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike

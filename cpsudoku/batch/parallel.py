@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cpsudoku.batch.workers import handed_out, pool_of
 from cpsudoku.errors import UsageError, WorkerLost
@@ -57,12 +57,7 @@ class Hints(Generic[T]):
         return (self.name or described)(item)
 
 
-class HintOptions(TypedDict, Generic[T], total=False):
-    """The fields of `Hints` but `lend`, each optional."""
-
-    parts: Callable[[T], Sequence[T]]
-    name: Callable[[T], str]
-    light: Callable[[T], bool] | None
+NO_HINTS: Hints[Any] = Hints()
 
 
 def in_order(
@@ -70,27 +65,24 @@ def in_order(
     items: Iterable[T],
     jobs: int,
     dask: str | None = None,
-    *,
+    hints: Hints[T] = NO_HINTS,
     alone: Callable[[T], R] | None = None,
-    lend: bool = False,
-    **hints: Unpack[HintOptions[T]],
 ) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
     Never on more processes than there are cores or items. *dask* is a scheduler's address (tcp://HOST:8786). Where a
     worker dies of an item twice, raises WorkerLost, which names it and the guilty one of its parts. What was before it
     in the order has been handed out by then. *alone*: the same work, with as many cores as it likes; done instead where
-    there is one item only, and of the last one on threads. *lend* and *hints* are the fields of `Hints`.
+    there is one item only, and of the last one on threads.
     """
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
-    known: Hints[T] = Hints(lend=lend, **hints)
     if dask is not None:
-        return _on_cluster(work, items, dask, known)
+        return _on_cluster(work, items, dask, hints)
     stream = iter(items)
     if jobs == 1:
         return ((item, work(item)) for item in stream)
-    return _shared_out(work, stream, jobs, known, alone or work)
+    return _shared_out(work, stream, jobs, hints, alone or work)
 
 
 def _shared_out(
@@ -192,7 +184,7 @@ def _on_workers(work: Callable[[T], R], stream: Iterator[T], jobs: int, hints: H
 
 
 def on_pool(
-    work: Callable[[T], R], items: Iterable[T], workers: int, hints: Hints[T] | None = None
+    work: Callable[[T], R], items: Iterable[T], workers: int, hints: Hints[T] = NO_HINTS
 ) -> Iterator[tuple[T, R]]:
     """As `in_order`, on exactly so many processes."""
     from concurrent.futures import Future
@@ -201,7 +193,6 @@ def on_pool(
     import cpsudoku.kernels  # noqa: F401  # where they run interpreted this process says so, for all the others
 
     stream = iter(items)
-    hints = hints or Hints()
     lend = hints.lend
     while True:
         under_way: list[tuple[T, Awaited[R]]] = []

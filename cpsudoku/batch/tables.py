@@ -16,7 +16,6 @@ from cpsudoku.errors import ExtraMissing, GeometryError, NotationError, UsageErr
 from cpsudoku.formats.reading import shown
 
 T = TypeVar("T")
-B = TypeVar("B")
 Columns = dict[str, Any]
 """Name -> numpy array, all of one length; grids are (N, n, n)."""
 
@@ -76,31 +75,32 @@ def boards_of(given: Any) -> tuple[bytes, Geometry, int]:
     return np.ascontiguousarray(flat, dtype=np.uint8).tobytes(), geometry, len(given)
 
 
-def items_of(given: Any) -> Iterable[Any]:
-    """The puzzles of an array or a table, one by one; anything else as it is. Raises NotationError, UsageError."""
-    from cpsudoku.board.puzzle import Puzzle
-
-    if not is_array(given):
-        return texts_of(given)
-    cells, geometry, number = boards_of(given)
-    size = geometry.size
-    return (Puzzle.trusted(cells[k * size : k * size + size], geometry) for k in range(number))
-
-
 class Many(Iterator[T], Generic[T]):
     """Answers, one after the other and lazily; or what is left of them as arrays, or as a table.
 
     `arrays()` has grids as numpy (N, n, n), zeros where there is none; tables have them as text. Nothing is worked out
     before it is asked for, and a second time there is nothing left.
+
+    The answers come in blocks: *objects* makes the answers of blocks, *columns* arrays of answers, and *whole* those of
+    a block without an object a puzzle, as long as no answer was taken.
     """
 
-    def __init__(self, answers: Iterator[T], columns: Callable[[Iterator[T]], Columns]):
-        self._answers, self._columns = answers, columns
+    def __init__(
+        self,
+        blocks: Iterator[Any],
+        objects: Callable[[Iterator[Any]], Iterator[T]],
+        columns: Callable[[Iterator[T]], Columns],
+        whole: Callable[[Any], Columns] | None = None,
+    ):
+        self._blocks, self._whole = blocks, whole
+        self._answers, self._columns = objects(blocks), columns
+        self._begun = False
 
     def __iter__(self) -> Iterator[T]:
         return self
 
     def __next__(self) -> T:
+        self._begun = True
         return next(self._answers)
 
     def close(self) -> None:
@@ -111,7 +111,11 @@ class Many(Iterator[T], Generic[T]):
 
     def arrays(self) -> Columns:
         """All that is left, as numpy arrays by name. Raises UsageError where the boards are of several sizes."""
-        return self._columns(self._answers)
+        if self._whole is None or self._begun:  # some of a block may have been handed out
+            return self._columns(self._answers)
+        self._begun = True
+        parts = [*map(self._whole, self._blocks)]
+        return _joined(parts) if parts else self._columns(self._answers)
 
     def to_pandas(self) -> Any:
         """All that is left, as a pandas DataFrame (extra `data`)."""
@@ -127,37 +131,6 @@ class Many(Iterator[T], Generic[T]):
 
     def _flat(self) -> dict[str, list[Any]]:
         return {name: _column(values) for name, values in self.arrays().items()}
-
-
-class BlockMany(Many[T], Generic[B, T]):
-    """Answers that come in blocks. Where nothing was taken yet, arrays are made of whole blocks, without an object a
-    puzzle.
-
-    *objects* makes the answers of blocks, *columns* arrays of answers, *whole* those of a block.
-    """
-
-    def __init__(
-        self,
-        blocks: Iterator[B],
-        objects: Callable[[Iterator[B]], Iterator[T]],
-        columns: Callable[[Iterator[T]], Columns],
-        whole: Callable[[B], Columns],
-    ):
-        self._blocks, self._whole = blocks, whole
-        self._begun = False
-        super().__init__(objects(blocks), columns)
-
-    def __next__(self) -> T:
-        self._begun = True
-        return next(self._answers)
-
-    def arrays(self) -> Columns:
-        """See `Many.arrays`."""
-        if self._begun:  # some of a block may have been handed out
-            return super().arrays()
-        self._begun = True
-        parts = [*map(self._whole, self._blocks)]
-        return _joined(parts) if parts else super().arrays()
 
 
 def _joined(parts: list[Columns]) -> Columns:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from cpsudoku.batch.parallel import described, in_order
+from cpsudoku.batch.parallel import Hints, described, in_order
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.generate_options import clue_range
 from cpsudoku.cli.options import EncodingOptions, JobOptions, LimitOptions, SeedOption, bundled, flag, number, option
@@ -75,9 +75,7 @@ def command(options: Options) -> int:
     )
     with row_run(options, "reduce", "reducing", CODES, text=(".sdm",), aside=True) as run:
         blocks = _blocks(enumerate(run.records), alone=options.jobs == 1 and options.dask is None)
-        answers = in_order(
-            work, blocks, options.jobs, options.dask, name=lambda block: described([row for _, row in block])
-        )
+        answers = in_order(work, blocks, options.jobs, options.dask, Hints(name=_named))
         for block, found in answers:
             for (_, (_, record)), answer in zip(block, found, strict=True):
                 if isinstance(record, BadRow):
@@ -125,6 +123,10 @@ def _blocks(rows: Iterable[Row], *, alone: bool) -> Iterator[list[tuple[bool, Ro
             block = []
     if block:
         yield block
+
+
+def _named(block: list[tuple[bool, Row]]) -> str:
+    return described([row for _, row in block])
 
 
 def _answers(block: list[tuple[bool, Row]], **options: Any) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, TypeVar
 
-from cpsudoku.batch.pace import row_by_row
+from cpsudoku.batch.blocks import row_by_row
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import COMPLETE
 from cpsudoku.budget import until

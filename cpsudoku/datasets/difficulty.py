@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.batch.pace import Pace, paced
+from cpsudoku.batch.blocks import Pace, paced
+from cpsudoku.batch.parallel import Hints
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.rating.answers import Rating
@@ -36,7 +37,7 @@ def rated(sample: list[tuple[int, bytes]], *, jobs: int, dask: str | None) -> It
     runs: Iterable[tuple[bool, list[tuple[int, bytes]]]] = iter(
         lambda: (len(sample) <= STEPPED, list(islice(stream, pace.size))), (len(sample) <= STEPPED, [])
     )
-    for _, found in paced(rate_run, runs, pace, lambda run: len(run[1]), jobs, dask, name=_named):
+    for _, found in paced(rate_run, runs, pace, lambda run: len(run[1]), jobs, dask, Hints(name=_named)):
         yield from found
 
 

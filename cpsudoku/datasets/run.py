@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.batch.parallel import in_order
+from cpsudoku.batch.parallel import Hints, in_order
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.datasets.checks import NOT_STATED, PATTERNS, WRONG, Checked, Checks, Sent, check_part
@@ -53,7 +53,7 @@ def run(
             yield part.geometry, part.cells, part.claimed, part.constraints
 
     last = time.monotonic()
-    for _, checked in in_order(partial(check_part, checks=checks), sent(), jobs, dask, parts=_singly, name=_named):
+    for _, checked in in_order(partial(check_part, checks=checks), sent(), jobs, dask, Hints(_singly, _named)):
         part = waiting.popleft()
         totals.add(part, checked, reader.names)
         _keep(part, checked, store, sample, checks)

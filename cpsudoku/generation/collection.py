@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Unpack
 
-from cpsudoku.batch.parallel import in_order
+from cpsudoku.batch.parallel import Hints, in_order
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.generation.front import generate
@@ -146,8 +146,12 @@ def generate_collection(
         raise UsageError("a histogram of ratings excludes a rating")
     work = partial(_member, seed=seed, splits=checked_splits(splits), traces=traces, options=dict(options))
     numbers = ((index, None if wanted is None else wanted[index]) for index in range(count))
-    for _, member in in_order(work, numbers, jobs, dask, name=lambda item: f"puzzle number {item[0]} of this seed"):
+    for _, member in in_order(work, numbers, jobs, dask, Hints(name=_named)):
         yield member
+
+
+def _named(item: tuple[int, float | None]) -> str:
+    return f"puzzle number {item[0]} of this seed"
 
 
 def _member(

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Unpack
 
-from cpsudoku.batch.parallel import in_order
-from cpsudoku.batch.tables import BlockMany, Columns, Many, grids
+from cpsudoku.batch.parallel import Hints, in_order
+from cpsudoku.batch.tables import Columns, Many, grids
 from cpsudoku.board.coerce import drawn_by
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.aiming import aimed
@@ -55,9 +55,9 @@ def generate_many(
     seed = new_seed() if seed is None else seed
     drawn_by(seed, max(start, count - 1))
     work = _Chunk(wanted, seed)
-    parts = in_order(work, _ranges(wanted, start, count), jobs, dask, parts=_singly, name=_named)
+    parts = in_order(work, _ranges(wanted, start, count), jobs, dask, Hints(_singly, _named))
     stream = (part for _, part in parts)
-    return BlockMany(stream, work.each, _columns, _drawn_columns) if work.draws else Many(work.each(stream), _columns)
+    return Many(stream, work.each, _columns, _drawn_columns if work.draws else None)
 
 
 def _columns(puzzles: Iterator[Generated]) -> Columns:

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from cpsudoku import Geometry, Invalid, Puzzle, candidates, candidates_many
-from cpsudoku.batch.pace import Pace, chunks
+from cpsudoku.batch.blocks import Pace, chunks
 from cpsudoku.constraints import Cage, from_dict
 from cpsudoku.errors import WrongInput
 from cpsudoku.samples import path_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.batch.pace import AIM, Pace, Timed, paced
+from cpsudoku.batch.blocks import AIM, Pace, Timed, paced
 
 
 def test_grows_twofold_and_shrinks_at_once() -> None:

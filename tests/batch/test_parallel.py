@@ -124,7 +124,7 @@ class Waited:
 @pytest.mark.long
 def test_a_hand_is_lent() -> None:
     """With *lend*, short work needs no workers; longer work is done here until there are some, then by them only."""
-    assert {found for _, found in in_order(process_of, range(10), 2, lend=True)} == {os.getpid()}
+    assert {found for _, found in in_order(process_of, range(10), 2, hints=Hints(lend=True))} == {os.getpid()}
     found = list(on_pool(Waited(), range(300), 2, Hints(lend=True)))
     assert [item for item, _ in found] == list(range(300))
     done = [who for _, who in found]
@@ -143,7 +143,7 @@ def is_small(item: int) -> bool:
 @pytest.mark.skipif(not compiled(), reason="interpreted kernels keep the interpreter lock: processes do it all")
 def test_light_work_goes_to_threads() -> None:
     """*light* items are done by threads of this process, up to the first that is not: from there on by processes."""
-    found = list(in_order(place_of, [1, 2, 3, 4, 7, 1, 8], 2, light=is_small))
+    found = list(in_order(place_of, [1, 2, 3, 4, 7, 1, 8], 2, hints=Hints(light=is_small)))
     assert [item for item, _ in found] == [1, 2, 3, 4, 7, 1, 8]
     assert all(who == os.getpid() and "cpsudoku-work" in name for _, (who, name) in found[:4])
     assert all("cpsudoku-work" not in name for _, (_, name) in found[4:])

@@ -12,8 +12,7 @@ import pytest
 
 from cpsudoku import Impossible, Invalid, Limits, Multiple, Puzzle, Unique, Unknown, verify, verify_many
 from cpsudoku.batch import verdicts
-from cpsudoku.batch.blocks import blocks
-from cpsudoku.batch.pace import Pace
+from cpsudoku.batch.blocks import Pace, blocks
 from cpsudoku.batch.parallel import in_order
 from cpsudoku.batch.verdicts import verify_stream
 from cpsudoku.board.geometry import Geometry, boxes
