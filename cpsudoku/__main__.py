@@ -17,7 +17,9 @@ def main() -> NoReturn:
 
     signal.signal(signal.SIGINT, before)
     code = run()
-    # what registered itself for the end, then the end: freeing the formula of a large board takes a second
+    # the end of `sys.exit` without two of its parts: it frees every object, which takes a second for the formula of a
+    # large board, and waits for threads in which kernels still search. Exit functions do run; the standard library ends
+    # its forked processes by the same two calls, as `atexit` has no public name for the first
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError, AttributeError):

@@ -109,18 +109,10 @@ def command(options: Options) -> int:
         found = audit(
             options.files,
             splits=options.splits.split(",") if options.splits else (),
-            classes=options.classes,
-            minimal=options.minimal,
-            grids=options.grids,
             rate=options.sample,
-            seed=options.seed,
-            engine=options.engine,
-            limits=options.limits,
-            state=options.state,
-            jobs=options.jobs,
-            dask=options.dask,
             advance=advance,
             warn=warn_of,
+            **options.chosen("classes", "minimal", "grids", "seed", "engine", "limits", "state", "jobs", "dask"),
             **how_to_read,
         )
         if options.report is not None:

@@ -10,7 +10,7 @@ from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import JobOptions, LimitOptions, bundled, flag, option
 from cpsudoku.cli.rows import RowInput, row_run
 from cpsudoku.cli.terminal import say
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.formats import Record
 
 EXAMPLES = [
@@ -49,14 +49,8 @@ def command(options: Options) -> int:
     """
     if options.folder is None:
         raise UsageError("say where to: -o DIR, or -o FILE.jsonl")
-    work = partial(
-        certificate_of,
-        witnesses=options.witnesses,
-        rating=options.rating,
-        lrat=options.lrat,
-        limits=options.limits,
-        accept_guesses=options.accept_guesses,
-    )
+    chosen = options.chosen("witnesses", "rating", "lrat", "limits", "accept_guesses")
+    work = partial(certificate_of, **chosen)
     with row_run(options, "certify", "certifying", CODES) as run, Writer(options.folder) as write:
         for record, answer in run.answers(work, options.jobs, options.dask):
             fields = rows.head(record) | {"verdict": answer["claim"]}
@@ -100,13 +94,11 @@ class Writer:
         self._file = None
         self._first: tuple[int, dict[str, Any]] | None = None
         self._several = False
-        try:
+        with file_errors(out):
             if out.suffix in (".json", ".jsonl"):
                 self._file = out.open("w", encoding="utf-8")
             else:
                 out.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UsageError(f"{out}: {error.strerror or error}") from None
 
     def __call__(self, row: int, data: dict[str, Any]) -> None:
         from cpsudoku.evidence.certificate import Certificate

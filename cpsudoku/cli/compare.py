@@ -146,14 +146,8 @@ def _of_files(options: Options, contestants: int, unreadable: list[int]) -> Tabl
             sets,
             **options.contestants,
             task=options.task or "unique",
-            timeout=options.timeout,
-            repeat=options.repeat,
-            take=options.take,
-            seed=options.seed,
-            shuffle=options.shuffle,
-            pin=options.pin,
-            memory=options.memory,
             advance=advance,
+            **options.chosen("timeout", "repeat", "take", "seed", "shuffle", "pin", "memory"),
         )
 
 
@@ -168,9 +162,8 @@ def _large(options: Options, contestants: int) -> Table:
             **grid,
             **options.contestants,
             task=options.task or "solve",
-            timeout=options.timeout,
-            memory=options.memory,
             advance=advance,
+            **options.chosen("timeout", "memory"),
         )
 
 

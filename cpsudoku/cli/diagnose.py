@@ -42,7 +42,7 @@ def command(options: Options) -> int:
     """
     if options.of is not None:
         kinds_of(options.of)
-    work = partial(_diagnosis, cap=options.cap, of=options.of, limits=options.limits)
+    work = partial(_diagnosis, **options.chosen("cap", "of", "limits"))
     with row_run(options, "diagnose", "diagnosing") as run:
         for record, found in run.answers(work, options.jobs, options.dask):
             row = record_of(record, found)

@@ -28,7 +28,7 @@ from cpsudoku.cli.options import (
 from cpsudoku.cli.output import output, row_writer
 from cpsudoku.cli.reading import chunks_of
 from cpsudoku.cli.terminal import progress, say, table
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.formats import Record
 from cpsudoku.formats.front import singly
 from cpsudoku.formula import catalog
@@ -217,12 +217,10 @@ def search_command(options: SearchOptions) -> None:
             for one in front:
                 write.record(one.to_dict())
     if options.folder is not None:
-        try:
+        with file_errors(options.folder):
             options.folder.mkdir(parents=True, exist_ok=True)
             for one in front:
                 (options.folder / (one.name.replace(" ", "-") + ".toml")).write_text(one.toml(), encoding="utf-8")
-        except OSError as error:
-            raise UsageError(f"{options.folder}: {error.strerror or error}") from None
         say(f"wrote {len(front)} files in {options.folder}", options.quiet)
     options.end()
 

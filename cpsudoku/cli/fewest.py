@@ -44,7 +44,7 @@ def command(options: Options) -> int:
     code 1 where a row is no solved grid, or --at-most is proven impossible; 3 where a limit left the answer open.
     """
 
-    def bounds(low: int, high: int) -> None:
+    def report(low: int, high: int) -> None:
         say(f"at least {low}, found {high}", options.quiet)
 
     with (
@@ -59,7 +59,7 @@ def command(options: Options) -> int:
                 sets = unavoidable_sets(solution, options.unavoidable)
                 run.row(_listed(record.row, solution, sets), _lines(record.row, solution, sets, options.unavoidable))
             else:
-                found = fewest(solution, at_most=options.at_most, seed=options.seed, limits=options.limits, told=bounds)
+                found = fewest(solution, on_bounds=report, **options.chosen("at_most", "seed", "limits"))
                 assert isinstance(record, Record)
                 row = {"row": record.row} | found.to_dict() | rows.board(solution.geometry) | rows.warned(record)
                 run.row(row, [f"row {record.row}: {words_of(found)}", f"  {found.puzzle.line(record.alphabet)}"])

@@ -227,7 +227,7 @@ class Options(PuzzleOptions, SearchOptions, DataOptions, OutputOptions, Encoding
             **self._per_box(),
             **self._variant(),
             **self._aim(),
-            **{name: getattr(self, name) for name in SAME},
+            **self.chosen(*SAME),
             **({"rated": True} if rated else {}),
         }
 

@@ -65,8 +65,7 @@ class Run:
 
     def records(self, seed: int, start: int = 0) -> Iterator[Generated]:
         """The puzzles from number *start* on."""
-        jobs, dask = self.options.jobs, self.options.dask
-        return generate_many(self.count, seed=seed, start=start, jobs=jobs, dask=dask, **self.keywords)
+        return generate_many(self.count, seed=seed, start=start, **self.options.chosen("jobs", "dask"), **self.keywords)
 
     def end(self, missed: int) -> None:
         """Report the puzzles that were missed, and end with exit code 3 where there are any."""
@@ -248,9 +247,7 @@ def collect(run: Run, given: Mapping[str, Any]) -> None:
         seed=seed,
         histogram=wanted,
         splits=splits,
-        traces=options.traces,
-        jobs=options.jobs,
-        dask=options.dask,
+        **options.chosen("traces", "jobs", "dask"),
         **run.keywords,
     )
     missed = 0

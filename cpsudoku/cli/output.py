@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from cpsudoku.cli.terminal import erase
-from cpsudoku.errors import ExtraMissing, UsageError
+from cpsudoku.errors import ExtraMissing, UsageError, file_errors
 from cpsudoku.formats.guarded_csv import GuardedWriter
 from cpsudoku.records.kinds import KINDS, stamped
 from cpsudoku.records.vocabulary import KEYS
@@ -66,34 +66,21 @@ class DataFile:
         """As a file's."""
         if self._shared:
             erase()
-        try:  # written out: a context manager takes longer than a line
+        try:
             return self._file.write(text)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise self._refused(error) from None
+        except OSError as error:  # a context manager around every line would take longer than the line
+            with file_errors(self._name):
+                raise error
 
     def flush(self) -> None:
         """As a file's."""
-        with self._reported():
+        with file_errors(self._name):
             self._file.flush()
 
     def close(self) -> None:
         """As a file's."""
-        with self._reported():
+        with file_errors(self._name):
             self._file.close()
-
-    @contextmanager
-    def _reported(self) -> Iterator[None]:
-        try:
-            yield
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise self._refused(error) from None
-
-    def _refused(self, error: OSError) -> UsageError:
-        return UsageError(f"{self._name}: {error.strerror or error}")
 
 
 def _columns(kind: str) -> list[str]:
@@ -122,10 +109,8 @@ class _Parquet:
         schema = self._arrow.schema(fields, metadata={"schema": KINDS[kind].tag})
         self._path, self._schema = path, schema
         self._waiting: list[dict[str, Any]] = []
-        try:
+        with file_errors(path):
             self._file = self._arrow.parquet.ParquetWriter(str(path), schema)
-        except OSError as error:
-            raise UsageError(f"{path}: {error.strerror or error}") from None
 
     def record(self, record: dict[str, Any]) -> None:
         text = self._arrow.string()
@@ -138,10 +123,8 @@ class _Parquet:
             self._flush()
 
     def _flush(self) -> None:
-        try:
+        with file_errors(self._path):
             self._file.write_table(self._arrow.Table.from_pylist(self._waiting, schema=self._schema))
-        except OSError as error:
-            raise UsageError(f"{self._path}: {error.strerror or error}") from None
         self._waiting = []
 
     def close(self) -> None:
@@ -167,10 +150,8 @@ def output(path: Path | None, operands: Iterable[str] = ()) -> Iterator[IO[str]]
         return
     _refuse_input(path, operands)
     stack = ExitStack()
-    try:
+    with file_errors(path):
         file = DataFile(_opened(path, stack), str(path))
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}") from None
     try:
         yield cast("IO[str]", file)
     except BaseException:
@@ -178,10 +159,8 @@ def output(path: Path | None, operands: Iterable[str] = ()) -> Iterator[IO[str]]
             file.close()
         raise
     file.close()
-    try:
+    with file_errors(path):
         stack.close()
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}") from None
 
 
 def _refuse_input(path: Path, operands: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import until
 from cpsudoku.cli.terminal import say
-from cpsudoku.errors import NotationError, UsageError
+from cpsudoku.errors import NotationError, UsageError, file_errors
 from cpsudoku.formats import BadRow, PlainRows, Record, open_chunks, read_one
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.shaped import read_shaped
@@ -175,14 +175,12 @@ def text_of(option: str, given: str) -> str:
 
 def read_text(name: str, path: Path, most: int = MOST) -> str:
     """The text of a file, called *name* in messages. Raises UsageError where it cannot be read or is too large."""
+    with file_errors(name), path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise UsageError(f"{name}: larger than {most:,} bytes")
     try:
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-        if len(data) > most:
-            raise UsageError(f"{name}: larger than {most:,} bytes")
         return data.decode("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"{name}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise UsageError(f"{name}: not a text file") from None
 

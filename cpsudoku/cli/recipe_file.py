@@ -18,7 +18,7 @@ import typer
 from cpsudoku.cli.options import Bundle, options_of
 from cpsudoku.cli.reading import MOST_TOML, read_text, toml_of, unknown_key
 from cpsudoku.cli.terminal import say
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.version import __version__
 
 VERSION = "version"
@@ -167,8 +167,7 @@ def _toml(value: Any) -> str:
 def write(path: Path, text: str) -> None:
     """The recipe into a file. Raises UsageError."""
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"--write-recipe {path}: {error.strerror or error}") from None
+        with file_errors(f"--write-recipe {path}"):
+            path.write_text(text, encoding="utf-8", newline="\n")
     except UnicodeEncodeError:
         raise UsageError(f"--write-recipe {path}: an option holds what is no text, such as an odd path") from None

@@ -62,16 +62,9 @@ def command(options: Options) -> int:
     """
     work = partial(
         _answers,
-        seed=options.seed,
-        symmetry=options.symmetry,
-        engine=options.engine,
-        encoding=options.encoding,
         keep=None if options.keep is None else text_of("--keep", options.keep),
         clues=clue_range(options.clues),
-        attempts=options.attempts,
-        constraints=options.constraints,
-        smallest=options.smallest,
-        limits=options.limits,
+        **options.chosen("seed", "symmetry", "engine", "encoding", "attempts", "constraints", "smallest", "limits"),
     )
     with row_run(options, "reduce", "reducing", CODES, text=(".sdm",), aside=True) as run:
         blocks = _blocks(enumerate(run.records), alone=options.jobs == 1 and options.dask is None)

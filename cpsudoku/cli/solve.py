@@ -78,11 +78,7 @@ class Options(LogicOptions, RowOptions, FormulaOptions, LimitOptions, JobOptions
             thresholds=_numbers(self.thresholds),
             guess=not self.no_guess,
             seed=self.seed or 0,
-            verbose=self.verbose,
-            limit=self.limit,
-            limits=self.limits,
-            encoding=self.encoding,
-            simplify=self.simplify,
+            **self.chosen("verbose", "limit", "limits", "encoding", "simplify"),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cpsudoku.drawing.picture import Picture, fitted
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, file_errors
 
 KINDS = (".svg", ".png", ".pdf")
 MAX_WIDTH = 20_000
@@ -44,10 +44,8 @@ def write(
 
         sized = [page if width is None else fitted(page, width) for page in pages]
         content = to_pdf(sized, title=title or pages[0].title, author=author, font=font, black=black)
-    try:
+    with file_errors(path):
         path.write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}") from None
 
 
 def kind_of(path: Path) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 import time
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -137,6 +138,7 @@ def fewest(
     at_most: int | None = None,
     seed: int = 0,
     limits: Limits = NO_LIMITS,
+    on_bounds: BoundsListener | None = None,
     told: BoundsListener | None = None,
 ) -> Fewest:
     """The smallest puzzle with *solution* as its only solution, with a proven lower bound.
@@ -144,15 +146,18 @@ def fewest(
     *at_most*: only ask whether a puzzle with so many clues exists; the search ends with the first, or with
     `at_least` greater than it. On the classic board a puzzle of 17 clues is found in about a second where there is one,
     while an exact answer takes hours; under *limits* (`conflicts` counts guesses or branches) the bounds say how far it
-    came. *told* is called with the bounds as they improve.
+    came. *on_bounds* is called with both bounds when one of them improves (*told*: its old name).
     """
+    if told is not None:
+        warnings.warn("fewest(told=) is now fewest(on_bounds=)", DeprecationWarning, stacklevel=2)
+        on_bounds = told
     solution, limits = Solution.of(solution), Limits.of(limits)
     if at_most is not None and at_most < 0:
         raise UsageError(f"at most {at_most} clues: a number from 0")
     if solution.geometry.side > LARGEST:
         raise UsageError(f"fewest takes boards of side up to {LARGEST}; this one has {solution.geometry.side}")
     at_most = None if at_most is None else min(at_most, solution.geometry.size)
-    query = Query(solution, seed, at_most, limits.conflicts, limits.deadline(), told)
+    query = Query(solution, seed, at_most, limits.conflicts, limits.deadline(), on_bounds)
     found = _classic(query) if solution.geometry.is_classic else _general(query)
     return replace(found, at_most=at_most)
 

@@ -157,11 +157,11 @@ def test_17_clues_are_found_on_9x9(number: int) -> None:
         assert fewest(solution, at_most=17) == found
 
 
-def test_bounds_rise_as_they_are_told() -> None:
-    """What is told on the way never gets worse, and ends with the bounds of the answer."""
+def test_reported_bounds_improve() -> None:
+    """What is reported on the way never gets worse, and ends with the bounds of the answer."""
     (solution,) = classic(1)
     heard: list[tuple[int, int]] = []
-    found = fewest(solution, at_most=12, told=lambda low, high: heard.append((low, high)))
+    found = fewest(solution, at_most=12, on_bounds=lambda low, high: heard.append((low, high)))
     assert heard[-1] == (found.at_least, found.puzzle.clue_count)
     assert [low for low, _ in heard] == sorted(low for low, _ in heard)
     assert [high for _, high in heard] == sorted((high for _, high in heard), reverse=True)
@@ -206,3 +206,11 @@ def test_hitting_clauses_mean_what_they_say(most: int) -> None:
         assert isinstance(refutation(clauses), Sat) == expected
         numbered, theirs = checker.hitting(sets, 6, most)
         assert (numbered, set(theirs)) == (variables, {tuple(sorted(clause)) for clause in clauses})
+
+
+def test_the_old_name_of_the_listener_warns() -> None:
+    """`told` still works for one version."""
+    heard: list[tuple[int, int]] = []
+    with pytest.deprecated_call():
+        fewest("1234341221434321", told=lambda low, high: heard.append((low, high)))
+    assert heard
