@@ -58,7 +58,7 @@ def by_reasons(record: Record, limits: Limits = NO_LIMITS) -> tuple[dict[str, An
     if isinstance(found, Deduction):
         return {"verdict": "found", "reasoning": [found.to_dict()]}, found
     if isinstance(found, Impossible):  # its record has clues that conflict, which take a search
-        return no_step(found.word), None
+        return no_step(found.word) | {"verdict": found.word}, None
     said = {key: value for key, value in found.to_dict().items() if key in KEPT}
     return no_step(found.word) | said, None
 
