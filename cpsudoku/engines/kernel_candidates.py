@@ -157,8 +157,7 @@ class KernelCandidates:
                 known: list[bytes] = []
                 if self._steered(search, nodes, known):
                     return True
-                for grid in known:
-                    steering.know(grid)
+                steering.know(known)
                 if self.budget.left().spent:
                     return False
 

@@ -8,7 +8,7 @@ and backbone computation (Janota, Lynce, Marques-Silva: Algorithms for computing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from cpsudoku.budget import Budget, Limits
 from cpsudoku.engines.answer import Sat, Unknown
@@ -38,9 +38,10 @@ class Steering:
         self._wanted: list[int] = []  # the selector of the clause that asks for something new
         solver.prefer(sorted(variable[c] for c in tally.open if c in variable))
 
-    def know(self, grid: bytes) -> None:
-        """A (checked) solution from elsewhere."""
-        self._enter(grid)
+    def know(self, grids: Iterable[bytes]) -> None:
+        """(Checked) solutions from elsewhere."""
+        for grid in grids:
+            self._enter(grid)
         self._ask()
 
     def resume(self, limits: Limits) -> bool:
