@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 import conftest  # noqa: E402, F401
 
 import cpsudoku  # noqa: E402
-from cpsudoku.generation.aiming import sampling  # noqa: E402
+from cpsudoku.generation.aiming import methods  # noqa: E402
 
 PREFIX = "cpsudoku."
 OPEN = "98.7..6..5...9..4...3.....97...6...4.3.5...6......257.1...5.4...6.2..........8.1."
@@ -73,7 +73,7 @@ if __name__ == "__main__":
     for found in pkgutil.walk_packages(cpsudoku.__path__, PREFIX):
         if not found.name.endswith("__main__"):
             importlib.import_module(found.name)
-    sampling.BATCH = 1  # interpreted, a batch takes minutes
+    methods.BATCH = 1  # interpreted, a batch takes minutes
     floor = floors()
     for module, caller in walk(WALKS[sys.argv[1]]):
         up = caller and floor[caller.split(".")[0]] < floor[module.split(".")[0]]

@@ -99,37 +99,15 @@ class Part:
         return len(self.numbers)
 
 
-class _Growing:
-    """A part in the making."""
+_Board = tuple[Geometry, tuple[Any, ...]]
+"""A board and its constraints."""
 
-    def __init__(self, file: str, geometry: Geometry, constraints: tuple[Any, ...]):
-        self.board = geometry, constraints
-        self.file = file
-        self.cells: list[bytes] = []
-        self.claimed: list[bytes] = []
-        self.numbers: list[Any] = []
-        self.lines: list[Any] = []
-        self.splits: list[Any] = []
-        self.bad: list[BadRow] = []
-        self.wrong: dict[int, str] = {}
-        self.rows: list[Rows] = []
-        self.size = self.readable = 0
 
-    def part(self, last: int) -> Part:
-        none: Any = np.zeros(0, dtype=np.int64)
-        return Part(
-            self.file,
-            *self.board,
-            b"".join(self.cells),
-            b"".join(self.claimed),
-            np.concatenate(self.numbers) if self.numbers else none,
-            np.concatenate(self.lines) if self.lines else none,
-            np.concatenate(self.splits).astype(np.uint8) if self.splits else none.astype(np.uint8),
-            self.bad,
-            self.wrong,
-            self.rows,
-            last,
-        )
+def _board_of(item: Rows) -> _Board | None:
+    """The board of rows; None of a row that cannot be read."""
+    if isinstance(item, BadRow):
+        return None
+    return (item.geometry, ()) if isinstance(item, PlainRows) else (item.puzzle.geometry, item.puzzle.constraints)
 
 
 class Reader:
@@ -151,59 +129,58 @@ class Reader:
         """The parts of sources (name, split, rows), numbered through from 1."""
         done = 0
         for name, split, rows in sources:
-            last = 0
+            last = size = 0
             here = self.index(split)
-            growing: _Growing | None = None
+            board: _Board | None = None
+            items: list[Rows] = []
             for item in rows:
-                board: Any = None
-                if not isinstance(item, BadRow):
-                    board = (
-                        (item.geometry, ())
-                        if isinstance(item, PlainRows)
-                        else (item.puzzle.geometry, item.puzzle.constraints)
-                    )
-                if growing is not None and (
-                    growing.size >= ROWS or (board is not None and growing.readable and growing.board != board)
-                ):
-                    yield growing.part(done + last)
-                    growing = None
-                if growing is None:
-                    growing = _Growing(name, *(board or (CLASSIC, ())))
-                elif board is not None and not growing.readable:
-                    growing.board = board
-                last = self._add(growing, item, done, here)
-            if growing is not None:
-                yield growing.part(done + last)
+                of = _board_of(item)
+                if items and (size >= ROWS or (of is not None and board not in (None, of))):
+                    yield self._part(name, board, items, done, here)
+                    board, items, size = None, [], 0
+                board = board or of
+                items.append(item)
+                size += item.count if isinstance(item, PlainRows) else 1
+                last = item.first_row + item.count - 1 if isinstance(item, PlainRows) else item.row
+            if items:
+                yield self._part(name, board, items, done, here)
             done += last
 
-    def _add(self, growing: _Growing, item: Rows, done: int, split: int) -> int:
-        """Puts rows into a part; returns the number of the last in its source."""
-        growing.rows.append(item)
-        if isinstance(item, PlainRows):
-            growing.cells.append(item.cells)
-            growing.claimed.append(item.solutions if item.solutions is not None else bytes(len(item.cells)))
-            growing.numbers.append(np.arange(item.first_row, item.first_row + item.count) + done)
-            growing.lines.append(np.arange(item.first_line, item.first_line + item.count))
-            growing.splits.append(self._column(item, split))
-            growing.size += item.count
-            growing.readable += item.count
-            return item.first_row + item.count - 1
-        growing.size += 1
-        if isinstance(item, BadRow):
-            growing.bad.append(BadRow(item.error, item.row + done, item.line, item.text))
-            return item.row
-        puzzle = item.puzzle
-        if item.solution_error:
-            growing.wrong[growing.readable] = item.solution_error
-        growing.readable += 1
-        growing.cells.append(puzzle.cells)
-        claimed = item.solution if puzzle.rules_read == COMPLETE else None  # of such rules it judges nothing
-        growing.claimed.append(claimed if claimed is not None else bytes(len(puzzle.cells)))
-        growing.numbers.append([item.row + done])
-        growing.lines.append([item.line])
-        stated = next((item.others[key] for key in item.others if key.strip().lower() in COLUMNS), None)
-        growing.splits.append([split if stated is None else self.index(self._splits.named(stated))])
-        return item.row
+    def _part(self, file: str, board: _Board | None, items: list[Rows], done: int, split: int) -> Part:
+        """The part of some rows of a source, after *done* rows of the sources before it."""
+        part = Part(file, *(board or (CLASSIC, ())), rows=items)
+        cells, claimed = [], []
+        numbers, lines, splits = ([np.zeros(0, dtype=np.int64)] for _ in range(3))
+        readable = 0
+        for item in items:
+            if isinstance(item, PlainRows):
+                part.last = done + item.first_row + item.count - 1
+                readable += item.count
+                cells.append(item.cells)
+                claimed.append(item.solutions if item.solutions is not None else bytes(len(item.cells)))
+                numbers.append(np.arange(item.first_row, item.first_row + item.count) + done)
+                lines.append(np.arange(item.first_line, item.first_line + item.count))
+                splits.append(self._column(item, split))
+                continue
+            part.last = done + item.row
+            if isinstance(item, BadRow):
+                part.bad.append(BadRow(item.error, part.last, item.line, item.text))
+                continue
+            if item.solution_error:
+                part.wrong[readable] = item.solution_error
+            readable += 1
+            cells.append(item.puzzle.cells)
+            # a solution says nothing of rules that were read in part
+            solution = item.solution if item.puzzle.rules_read == COMPLETE else None
+            claimed.append(solution if solution is not None else bytes(len(item.puzzle.cells)))
+            numbers.append(np.array([part.last]))
+            lines.append(np.array([item.line]))
+            stated = next((item.others[key] for key in item.others if key.strip().lower() in COLUMNS), None)
+            splits.append(np.array([split if stated is None else self.index(self._splits.named(stated))]))
+        part.cells, part.claimed = b"".join(cells), b"".join(claimed)
+        part.numbers, part.lines = np.concatenate(numbers), np.concatenate(lines)
+        part.splits = np.concatenate(splits).astype(np.uint8)
+        return part
 
     def _column(self, rows: PlainRows, split: int) -> Any:
         for name in COLUMNS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cpsudoku.generation import bottom_up, effort, pattern
+from cpsudoku.generation import effort
 from cpsudoku.generation.digging import DIGS
 from cpsudoku.generation.filling import FILLS
 from cpsudoku.generation.recipe import Recipe
@@ -17,6 +17,7 @@ CONTROLLED = (
     "some 267,000 beginnings a puzzle, 0.5 to 1 CPU seconds"
 )
 """Source: Berthier 2009; the cost is measured."""
+BOTTOM_UP = "bottom-up: mean about 23.87 clues, sd 1.08; favours few clues more than top-down (24.38)"
 
 
 def bias_of(recipe: Recipe) -> str:
@@ -29,7 +30,7 @@ def bias_of(recipe: Recipe) -> str:
     if recipe.method == "controlled-bias":
         parts.append(CONTROLLED)
     elif recipe.method == "bottom-up":
-        parts.append(bottom_up.BIAS if plain(recipe) else "bottom-up: favours few clues more than top-down does")
+        parts.append(BOTTOM_UP if plain(recipe) else "bottom-up: favours few clues more than top-down does")
     elif recipe.method == "effort":
         parts.append(effort.BIAS)
     elif recipe.aim is None:
@@ -84,7 +85,7 @@ def _grid(recipe: Recipe) -> str:
 
 def _digging(recipe: Recipe) -> str:
     if recipe.pattern is not None:
-        return f"pattern: {pattern.BIAS}"
+        return "pattern: digits come from a random grid and are mended until unique; what that favours is not known"
     dig = DIGS[recipe.dig]
     numbers = f" ({dig.numbers})" if dig.numbers and plain(recipe) else ""
     whole = "" if recipe.symmetry == "none" else f"; {recipe.symmetry} orbits go as a whole"

@@ -6,28 +6,39 @@ Methods with a target, such as a rating, draw their samples from here.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.budget import BudgetSpent, check_deadline, until
 from cpsudoku.engines.answer import Unknown
-from cpsudoku.generation import bottom_up, pattern
+from cpsudoku.engines.engine import Engine
 from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.generation.digging import DIGS
+from cpsudoku.generation.filling import fill
 from cpsudoku.generation.generated import Generated, start_of, stream_of
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.classic import digging
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.reduction.deletion import Deletion, is_minimal
-from cpsudoku.subsets.clue_oracles import Oracle, oracle_of
+from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal
+from cpsudoku.subsets.clue_oracles import HYBRID, Oracle, oracle_of
 
 A_MOMENT = 1e-6
 """For kernels, to which 0 seconds are no limit."""
 PER_GRID = 1000
 """Beginnings of the controlled-bias method that share a grid."""
+STEPS = 60
+"""Steps from one grid to a puzzle on a pattern."""
+LISTED = 1000
+"""Solutions listed at most for one of these steps."""
+
+Dug = tuple[Solution, Deletion, bool]
+"""A solution, what is left of it, and whether that is known to be minimal."""
 
 
 def draws(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Generated]:
@@ -184,12 +195,86 @@ def _checked(recipe: Recipe, oracle: Oracle, solution: Solution, deletion: Delet
     return None if recipe.wants_cell_minimal and not minimal else minimal
 
 
-def _attempt(recipe: Recipe, stream: Stream, oracle: Oracle) -> tuple[Solution, Deletion, bool] | None:
+def _attempt(recipe: Recipe, stream: Stream, oracle: Oracle) -> Dug | None:
     """One grid, dug: the solution, what is left, and whether that is known to be minimal. Raises BudgetSpent."""
     if recipe.method == "bottom-up":
-        return bottom_up.attempt(recipe, stream, oracle)
+        return _bottom_up(recipe, stream, oracle)
     if recipe.pattern is not None:
-        return pattern.attempt(recipe, stream, oracle)
+        return _on_pattern(recipe, stream)
     solution = Solution.trusted(recipe.grid(stream), recipe.geometry)
     deletion = DIGS[recipe.dig].dig(_in_time(recipe), solution, stream, oracle)
     return solution, deletion, deletion.settled and recipe.symmetry == "none"
+
+
+def _bottom_up(recipe: Recipe, stream: Stream, oracle: Oracle) -> Dug | None:
+    """From the empty board, clue by clue; None where a limit stopped it.
+
+    A random open cell (one that singles do not fix) gets a random digit; it stays where the puzzle still has a
+    solution. Once the solution is unique, clues go in random order as long as it stays so. As Berthier counted, this
+    favours puzzles with few clues more than top-down does.
+    Source: Berthier, From constraints to resolution rules, 2009; the practice is that of the early generators (suexg).
+    """
+    from cpsudoku.engines.sat.propagation import board_of
+
+    board = recipe.geometry
+    engine = engine_of(recipe.engine, board)
+    cells = bytearray(board.size)
+    side = board.side
+    for cell in stream.shuffled(range(board.size)):
+        with board_of(board) as singles:
+            singles.load(bytes(cells))
+            if singles.values()[cell]:
+                continue
+            left = singles.candidates()[cell * side : cell * side + side]
+        for digit in stream.shuffled([d for d in range(1, side + 1) if left[d - 1]]):
+            cells[cell] = digit
+            outcome = engine.search(bytes(cells), 2, recipe.limits)
+            if not outcome.complete and len(outcome.solutions) < 2:
+                return None
+            if outcome.solutions:
+                break
+        if len(outcome.solutions) == 1:
+            solution = Solution.trusted(outcome.solutions[0], board)
+            clues = [other for other, digit in enumerate(cells) if digit]
+            order = [(other,) for other in stream.shuffled(clues)]
+            dug = dig(oracle, solution, order, clues=clues, limits=recipe.limits)
+            return solution, dug, dug.settled
+    return None
+
+
+@lru_cache(maxsize=4)
+def engine_of(name: str, geometry: Geometry) -> Engine:
+    """The engine that searches; threads may share it."""
+    from cpsudoku.engines.registry import engine
+
+    return engine("sat" if name == HYBRID else name, geometry)
+
+
+def _on_pattern(recipe: Recipe, stream: Stream) -> Dug | None:
+    """Clues exactly on the pattern: one start and up to STEPS steps; None where none led to a unique puzzle.
+
+    A random grid gives the digits. Then some clues at a time are freed: all solutions of what is left are listed and
+    grouped by the digits they have there; a group of one is a unique puzzle on the pattern, else a smallest group goes
+    on.
+    """
+    board = recipe.geometry
+    pattern = sorted(recipe.pattern or ())
+    engine = engine_of(recipe.engine, board)
+    grid = fill(recipe.fill, board, stream)
+    for _ in range(STEPS):
+        cells = bytearray(board.size)
+        for cell in pattern:
+            cells[cell] = grid[cell]
+        freed = stream.shuffled(pattern)[: min(len(pattern), 2 + stream.number(2))]
+        for cell in freed:
+            cells[cell] = 0
+        outcome = engine.search(bytes(cells), LISTED, recipe.limits)
+        if not outcome.solutions:
+            return None
+        groups = Counter(bytes([found[cell] for cell in freed]) for found in outcome.solutions)
+        fewest = min(groups.values())
+        smallest = [found for found in outcome.solutions if groups[bytes([found[cell] for cell in freed])] == fewest]
+        grid = stream.shuffled(smallest)[0]
+        if fewest == 1 and outcome.complete:
+            return Solution.trusted(grid, board), Deletion(frozenset(pattern), False, 0), False
+    return None

@@ -12,7 +12,6 @@ from cpsudoku.batch.parallel import Hints, in_order
 from cpsudoku.batch.tables import Columns, Many, grids
 from cpsudoku.board.coerce import drawn_by
 from cpsudoku.errors import UsageError
-from cpsudoku.generation.aiming import aimed
 from cpsudoku.generation.draws import Drawn, drawn, draws, is_native, records
 from cpsudoku.generation.effort import make
 from cpsudoku.generation.generated import Generated, Ratings
@@ -158,6 +157,8 @@ def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Ge
         for index in wanted:
             yield make_variant(recipe, seed, index)
     elif recipe.aim is not None:
+        from cpsudoku.generation.aiming.methods import aimed
+
         for index in wanted:
             yield aimed(recipe, seed, index)
     elif recipe.method == "effort":

@@ -15,7 +15,8 @@ from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.errors import EnginesDisagree, UsageError
-from cpsudoku.generation import aiming, confirmation, effort, recipe
+from cpsudoku.generation import confirmation, effort, recipe
+from cpsudoku.generation.aiming import methods
 from cpsudoku.generation.aiming.judge import Judged, Tenths
 from cpsudoku.generation.aiming.search import BestDraft, Draft, Search
 from cpsudoku.generation.confirmation import confirmed
@@ -147,7 +148,7 @@ def test_aiming_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(search: Search) -> None:
         search.best = BestDraft(Draft(cells, solution), Judged(0, Tenths(70, 12, 12)), "sampling", 1)
 
-    monkeypatch.setattr(aiming, "_run", run)
+    monkeypatch.setattr(methods, "_run", run)
     with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):
         generate(seed=2, rating=7)
     with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):

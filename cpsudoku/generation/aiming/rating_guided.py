@@ -14,8 +14,6 @@ from cpsudoku.generation.aiming.search import Draft, Search, counts_of, without
 from cpsudoku.generation.digging import goal
 from cpsudoku.generation.filling import fill
 
-NAME = "steering"
-WANTS = "9x9 boards without a pattern or a grid to start from"
 WIDTH = 12
 """Removals compared at each step."""
 BLIND = 45
@@ -36,7 +34,7 @@ def run(search: Search) -> None:
 
 def dig(search: Search) -> None:
     """One grid. Raises Enough."""
-    search.method = NAME
+    search.method = "steering"
     solution = fill(search.recipe.fill, search.geometry, search.stream)
     fewest = goal(search.base, search.stream)
     if search.recipe.clues is not None:

@@ -79,6 +79,24 @@ class Search:
             Draft(r.puzzle.cells, r.solution.cells) for r in records if r.puzzle is not None and r.solution is not None
         ]
 
+    def sample(self, count: int) -> list[tuple[Judged, Draft]]:
+        """A batch of the recipe's puzzles, judged.
+
+        Rating stops at a step that is too hard, so easy targets cost little: no chain is ever searched for. Raises
+        Enough.
+        """
+        self.method = "sampling"
+        best = FAR if self.best is None else self.best.judged.distance
+        # puzzles of other boards and on patterns take milliseconds each: limits are checked in between
+        batch = count if self.geometry.is_classic and self.base.pattern is None else 1
+        found: list[tuple[Judged, Draft]] = []
+        for _ in range(0, count, batch):
+            drafts = self.drawn(batch)
+            found += zip(self.offer(drafts, best), drafts)
+            if not drafts:
+                self.tries += batch
+        return found
+
     def offer(self, drafts: Sequence[Draft], within: int = FAR) -> list[Judged]:
         """Judge *drafts*; those more than *within* away need not be. Raises Enough."""
         if self.recipe.attempts:

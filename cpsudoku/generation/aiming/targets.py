@@ -25,14 +25,8 @@ RUNGS = {
 """Chains that are searched together, the easiest of all being the step: cycles, X-chains and forcing chains; cell and
 region chains; dynamic and nested chains."""
 LEVEL_ALIASES = {"medium": "moderate"}
-METHODS = {
-    "auto": "cpsudoku.generation.aiming.auto",
-    "sampling": "cpsudoku.generation.aiming.sampling",
-    "steering": "cpsudoku.generation.aiming.rating_guided",
-    "vicinity": "cpsudoku.generation.aiming.vicinity",
-}
-"""Name -> module with `run(search)`, until Enough; if it does not suit every recipe, `suits(search)`, and `WANTS`: what
-it suits, in words."""
+METHODS = ("auto", "sampling", "steering", "vicinity")
+"""How to search; see `aiming.methods`."""
 TOP = 119
 """No rating is above 11.9, in tenths."""
 _UPPER = {"unique-loop": 50, "bug": 61}
@@ -222,6 +216,3 @@ def parse_band(text: str) -> Band:
     except ValueError:
         raise UsageError(f"rating {text!r}: a number such as 7.2, or a range such as 7.0..7.4") from None
     return lowest, highest
-
-
-__all__ = ["METHODS", "Aim", "Band", "kinds_of", "parse_band"]

@@ -11,13 +11,10 @@ from __future__ import annotations
 
 from cpsudoku.generation.aiming import ascent
 from cpsudoku.generation.aiming.judge import FAR, Judged
-from cpsudoku.generation.aiming.sampling import sample
 from cpsudoku.generation.aiming.search import Draft, Search
 from cpsudoku.generation.aiming.targets import TOP
 from cpsudoku.kernels.classic.vicinity import neighbours
 
-NAME = "vicinity"
-WANTS = "9x9 boards and puzzles without clues (or orbits) to spare"
 POOL = 16, 32
 """Puzzles in the pool; for hard targets."""
 DRAWS = 24, 12
@@ -45,7 +42,7 @@ def run(search: Search, begun: list[tuple[Judged, Draft]] | None = None) -> None
         ascent.ascend(search, [draft for _, draft in begun or ()], search.groups)
         begun = None
     while True:
-        climb(search, begun or sample(search, FIRST if search.recipe.pattern is None else 8))
+        climb(search, begun or search.sample(FIRST if search.recipe.pattern is None else 8))
         begun = None
 
 
@@ -80,7 +77,7 @@ def climb(search: Search, begun: list[tuple[Judged, Draft]]) -> None:
             if cells not in seen and search.clues_fit(draft):
                 seen.add(cells)
                 drafts.append(draft)
-        search.method = NAME
+        search.method = "vicinity"
         worst = pool[-1][0].distance if len(pool) == most and not hard else FAR
         best = rank(pool[0])
         for judged, draft in zip(search.offer(drafts, worst), drafts):
