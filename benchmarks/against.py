@@ -4,16 +4,17 @@
     python benchmarks/against.py /tmp/old [--rounds 11] [--only rate verify] [--seconds 0.8]
                                           [--rated RATED.csv] [--variants PUZZLES.jsonl] [--rows 0 15 31]
 
-A round starts a fresh process of each checkout, so that a lucky layout of memory does not decide, and has them work
-through the same slices of some 0.1 s, the two in turn, now the one first, now the other. What is compared is CPU time.
-Of the rounds' ratios (old time / new time: above 1 is faster) the median is printed with a bootstrap interval of 95
-percent, all ratios after it. Nothing is dropped. The answers of both are compared too; where they differ (another draw
-by the same seed, say) the line says in how many slices.
+A task is measured in rounds, and its line is printed as soon as these are over. A round starts a fresh process of each
+checkout, so that a lucky layout of memory does not decide, and has them work through the same slices of some 0.1 s, the
+two in turn, now the one first, now the other. What is compared is CPU time. Of the rounds' ratios (old time / new time:
+above 1 is faster) the median is printed with a bootstrap interval of 95 percent, all ratios after it. Nothing is
+dropped. The answers of both are compared too; where they differ (another draw by the same seed, say) the line says in
+how many slices. All tasks take about 20 minutes on two idle cores.
 
 RATED.csv has columns puzzle and ER; PUZZLES.jsonl has a puzzle with rules a line, and --rows are those of its lines,
 counted from 0, that are also timed alone. By default both are files of this checkout's tests. Checkouts as old as the
-first to have `rating.rater.Rater.rate_chunk` and `generate_many` will do; "explain" needs one that has it. Exit code 1:
-a median below --least.
+first to have `rating.rater.Rater.rate_chunk` and `generate_many` will do; a task that one of the two does not know is
+named. Exit code 1: a median below --least, or such a task.
 """
 
 from __future__ import annotations
@@ -29,11 +30,15 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from measuring import cells_of, command_line, lines_of
+
 HERE = Path(__file__).resolve()
+ROOT = HERE.parent.parent
 SLICE = 0.1
 """Seconds of a slice, by the new checkout's first look at each task."""
 SAMPLES = 20_000
@@ -49,8 +54,7 @@ def rating(rated: str, band: int) -> Work:
 
     rater = Rater()
     with open(rated, encoding="utf-8") as file:
-        rows = [row["puzzle"] for row in csv.DictReader(file) if int(float(row["ER"])) == band]
-    cells = [bytes(0 if c in ".0" else int(c) for c in row) for row in rows]
+        cells = [cells_of(row["puzzle"]) for row in csv.DictReader(file) if int(float(row["ER"])) == band]
 
     def work(start: int, stop: int) -> Any:
         block = [cells[i % len(cells)] for i in range(start, stop)]
@@ -63,7 +67,7 @@ def verifying(name: str, single: bool, **options: Any) -> Work:
     """Puzzles of a sample, one by one or as a stream of texts."""
     from cpsudoku import samples, verify, verify_many
 
-    lines = [line[:81] for line in samples.path_of(name).read_text().split("\n") if line]
+    lines = lines_of(samples.path_of(name))
 
     def work(start: int, stop: int) -> Any:
         texts = [lines[i % len(lines)] for i in range(start, stop)]
@@ -74,7 +78,6 @@ def verifying(name: str, single: bool, **options: Any) -> Work:
 
 def generating(single: bool, **options: Any) -> Work:
     """Puzzles by seed 1, without confirmation, which checkouts of old do not know."""
-    from cpsudoku.errors import CpSudokuError
     from cpsudoku.generation import generate, generate_many
 
     try:
@@ -82,8 +85,6 @@ def generating(single: bool, **options: Any) -> Work:
         options["confirm"] = "none"
     except TypeError:  # an older one
         pass
-    except CpSudokuError:  # an older one, whose "sat" is what "hybrid" is
-        options |= {"confirm": "none", "engine": "sat"}
 
     def work(start: int, stop: int) -> Any:
         if single:
@@ -93,7 +94,7 @@ def generating(single: bool, **options: Any) -> Work:
     return work
 
 
-def asking(name: str, file: str, rows: Sequence[int] | slice = slice(None)) -> Work:
+def front_function(name: str, file: str, rows: Sequence[int] | slice = slice(None)) -> Work:
     """The front's function of that name, about some lines of a file in turn."""
     import cpsudoku
 
@@ -111,24 +112,21 @@ def asking(name: str, file: str, rows: Sequence[int] | slice = slice(None)) -> W
 
 def tasks(rated: str, variants: str, rows: Sequence[int]) -> dict[str, Callable[[], Work]]:
     """Everything that is compared, by name."""
-    made: dict[str, Callable[[], Work]] = {}
-    for band in range(1, 11):
-        made[f"rate {band}"] = lambda band=band: rating(rated, band)
+    found: dict[str, Callable[[], Work]] = {f"rate {band}": partial(rating, rated, band) for band in range(1, 11)}
     for name in ("verify", "candidates", "explain"):
-        made[f"{name} with rules"] = lambda name=name: asking(name, variants)
-        for row in rows:
-            if name != "explain":
-                made[f"{name} with rules, row {row}"] = lambda name=name, row=row: asking(name, variants, [row])
-    made["explain"] = lambda: asking("explain", str(HERE.parent.parent / "tests/puzzles/random_minimal.txt"))
+        found[f"{name} with rules"] = partial(front_function, name, variants)
+        for row in rows if name != "explain" else ():
+            found[f"{name} with rules, row {row}"] = partial(front_function, name, variants, [row])
+    found["explain"] = partial(front_function, "explain", str(ROOT / "tests/puzzles/random_minimal.txt"))
     for sample in ("17-clue", "minimal", "hardest"):
         for engine in ("bitmask", "sat"):
-            made[f"verify one, {engine}, {sample}"] = lambda e=engine, s=sample: verifying(s, True, engine=e)
-            made[f"verify_many, {engine}, {sample}"] = lambda e=engine, s=sample: verifying(s, False, engine=e)
-    made["generate one"] = lambda: generating(True)
-    made["generate_many"] = lambda: generating(False)
-    made["generate_many, 24 clues"] = lambda: generating(False, clues=24)
-    made["generate_many, hybrid"] = lambda: generating(False, engine="hybrid")
-    return made
+            found[f"verify one, {engine}, {sample}"] = partial(verifying, sample, True, engine=engine)
+            found[f"verify_many, {engine}, {sample}"] = partial(verifying, sample, False, engine=engine)
+    found["generate one"] = partial(generating, True)
+    found["generate_many"] = partial(generating, False)
+    found["generate_many, 24 clues"] = partial(generating, False, clues=24)
+    found["generate_many, engine sat"] = partial(generating, False, engine="sat")
+    return found
 
 
 def digest(answers: Any) -> str:
@@ -157,10 +155,15 @@ def serve(options: argparse.Namespace) -> None:
         print(json.dumps([spent, digest(answers)]), flush=True)
 
 
+class Ended(Exception):
+    """The process of a checkout ended, as it does not know the task."""
+
+
 class Checkout:
     """A process that works in a checkout."""
 
     def __init__(self, path: Path, options: argparse.Namespace):
+        self.path = path
         files = ["--rated", options.rated, "--variants", options.variants]
         self.process = subprocess.Popen(
             [sys.executable, str(HERE), str(path), "--worker", *files, "--rows", *map(str, options.rows)],
@@ -178,7 +181,7 @@ class Checkout:
         print(json.dumps([name, start, stop]), file=self.process.stdin, flush=True)
         line = self.process.stdout.readline()
         if not line:
-            raise SystemExit(f"{self.process.args}: ended")
+            raise Ended(self.path)
         spent, answers = json.loads(line)
         return spent, answers
 
@@ -189,19 +192,20 @@ class Checkout:
         self.process.wait()
 
 
-def step_of(new: Checkout, name: str) -> int:
-    """How many puzzles make a slice."""
-    count, spent = 1, 0.0
+def slices_of(new: Checkout, name: str, seconds: float) -> tuple[int, int]:
+    """How many puzzles make a slice, and how many slices, an even number, about so many seconds."""
+    count = 1
     new.do(name, 0, 1)
     while True:
         spent, _ = new.do(name, 0, count)
         if spent > SLICE / 4 or count > 1_000_000:
-            return max(1, round(count * SLICE / spent))
+            step = max(1, round(count * SLICE / spent))
+            return step, max(2, round(seconds / (spent / count * step) / 2) * 2)
         count *= 4
 
 
-def compare(old: Checkout, new: Checkout, name: str, step: int, slices: range) -> tuple[float, float, int]:
-    """CPU seconds of both over some slices in turn, and how many slices they answer differently."""
+def compare(old: Checkout, new: Checkout, name: str, step: int, slices: range) -> tuple[float, int]:
+    """Old / new CPU time over some slices in turn, and how many slices the two answer differently."""
     spent = {old: 0.0, new: 0.0}
     differ = 0
     for side in (old, new):
@@ -213,7 +217,7 @@ def compare(old: Checkout, new: Checkout, name: str, step: int, slices: range) -
             spent[side] += seconds
             answers.append(answer)
         differ += answers[0] != answers[1]
-    return spent[old], spent[new], differ
+    return spent[old] / spent[new], differ
 
 
 def interval(ratios: list[float], random_: random.Random) -> tuple[float, float]:
@@ -222,30 +226,29 @@ def interval(ratios: list[float], random_: random.Random) -> tuple[float, float]
     return medians[SAMPLES // 40], medians[-SAMPLES // 40]
 
 
-def rounds(options: argparse.Namespace, names: list[str]) -> Iterator[dict[str, tuple[float, float, int]]]:
-    """For each round what each task took on both sides."""
-    steps: dict[str, int] = {}
-    count = max(2, round(options.seconds / SLICE / 2) * 2)
+def measured(name: str, options: argparse.Namespace) -> list[tuple[float, int]]:
+    """`compare` for each round. Raises Ended."""
+    found = []
+    step = count = 0
     for number in range(options.rounds):
-        old, new = (Checkout(path, options) for path in (options.old.resolve(), HERE.parent.parent))
-        seen = {}
-        for name in names:
-            if name not in steps:
-                steps[name] = step_of(new, name)
-            seen[name] = compare(old, new, name, steps[name], range(number * count, (number + 1) * count))
-        old.end()
-        new.end()
-        yield seen
+        old, new = (Checkout(path, options) for path in (options.old.resolve(), ROOT))
+        try:
+            if not step:
+                step, count = slices_of(new, name, options.seconds)
+            found.append(compare(old, new, name, step, range(number * count, (number + 1) * count)))
+        finally:
+            old.end()
+            new.end()
+    return found
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, rounds=11)
     parser.add_argument("old", type=Path, help="a checkout, built in place")
-    parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--seconds", type=float, default=0.8, help="of work a task, round and side")
     parser.add_argument("--only", nargs="+", default=[""], metavar="TASK", help="what begins so: 'rate 7', verify ...")
-    parser.add_argument("--rated", default=str(HERE.parent.parent / "tests/puzzles/se_ratings.csv"))
-    parser.add_argument("--variants", default=str(HERE.parent.parent / "tests/puzzles/variants.jsonl"))
+    parser.add_argument("--rated", default=str(ROOT / "tests/puzzles/se_ratings.csv"))
+    parser.add_argument("--variants", default=str(ROOT / "tests/puzzles/variants.jsonl"))
     parser.add_argument("--rows", type=int, nargs="*", default=[0, 15, 31])
     parser.add_argument("--least", type=float, default=0.97, help="the lowest median that is no slower")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
@@ -254,25 +257,25 @@ def main() -> int:
         serve(options)
         return 0
     options.rated, options.variants = str(Path(options.rated).resolve()), str(Path(options.variants).resolve())
-    names = [
-        name for name in tasks(options.rated, options.variants, options.rows) if name.startswith(tuple(options.only))
-    ]
-    found: dict[str, list[tuple[float, float, int]]] = {name: [] for name in names}
-    for number, seen in enumerate(rounds(options, names), 1):
-        print(f"round {number} of {options.rounds}", end="\r", file=sys.stderr, flush=True)
-        for name, times in seen.items():
-            found[name].append(times)
+    every = tasks(options.rated, options.variants, options.rows)
+    names = [name for name in every if name.startswith(tuple(options.only))]
     slow = 0
-    print(f"{'old / new, CPU time':32} {'median':>7}  {'95 %':15} rounds")
-    for name, times in found.items():
-        ratios = [old / new for old, new, _ in times]
+    print(f"{'old / new, CPU time':32} {'median':>7}  {'95 %':15} rounds", flush=True)
+    for name in names:
+        try:
+            rounds = measured(name, options)
+        except Ended as error:
+            print(f"{name:32} not done by {error}", flush=True)
+            slow += 1
+            continue
+        ratios = [ratio for ratio, _ in rounds]
         median = statistics.median(ratios)
         low, high = interval(ratios, random.Random(1))
         slow += median < options.least
-        differ = sum(d for _, _, d in times)
+        differ = sum(number for _, number in rounds)
         note = f"  answers differ in {differ} slices" if differ else ""
-        shown = " ".join(f"{ratio:.3f}" for ratio in ratios)
-        print(f"{name:32} {median:7.3f}  [{low:.3f}, {high:.3f}]  {shown}{note}")
+        each = " ".join(f"{ratio:.3f}" for ratio in ratios)
+        print(f"{name:32} {median:7.3f}  [{low:.3f}, {high:.3f}]  {each}{note}", flush=True)
     return 1 if slow else 0
 
 

@@ -10,14 +10,15 @@ A band is hit where a puzzle was found within 60 CPU seconds (300 from ER 8.5 on
 
 from __future__ import annotations
 
-import argparse
-import platform
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from statistics import median
 from typing import Any
+
+from measuring import command_line, print_machine, timed
 
 from cpsudoku import Limits, generate
 from cpsudoku.board.geometry import boxes
@@ -32,22 +33,15 @@ PATIENCE = 10
 """Wall-clock seconds allowed for a CPU second: the machine may be shared."""
 
 
-def timed(**options: Any) -> tuple[Generated, float]:
-    """A record and its CPU seconds."""
-    began = time.process_time()
-    record = generate(**options)
-    return record, time.process_time() - began
-
-
-def told(label: str, made: list[tuple[Generated, float]], most: float) -> None:
+def print_row(label: str, found: list[tuple[float, Generated]], most: float) -> None:
     """One line of the table."""
-    seconds = [spent for _, spent in made]
-    hits = sum(not record.missed and spent <= most for record, spent in made)
-    methods = Counter(record.method for record, _ in made)
+    seconds = [spent for spent, _ in found]
+    hits = sum(not record.missed and spent <= most for spent, record in found)
+    methods = Counter(record.method for _, record in found)
     words = ", ".join(f"{name} {count}" for name, count in methods.most_common())
-    tries = median(record.tries for record, _ in made)
+    tries = median(record.tries for _, record in found)
     print(
-        f"{label:16} {hits:4}/{len(made):<4} {median(seconds):9.3f} {max(seconds):9.3f} {tries:9,.0f}  {words}",
+        f"{label:16} {hits:4}/{len(found):<4} {median(seconds):9.3f} {max(seconds):9.3f} {tries:9,.0f}  {words}",
         flush=True,
     )
 
@@ -57,36 +51,38 @@ def bands(lowest: int, highest: int, seeds: Iterable[int]) -> None:
     for low in range(lowest, highest, 5):
         most = 60 if low < 85 else 300
         limits = Limits(seconds=PATIENCE * most)
-        made = [
-            timed(rating=(low / 10, (low + 4) / 10), minimal=True, seed=seed, attempts=0, limits=limits)
+        records = [
+            timed(
+                partial(generate, rating=(low / 10, (low + 4) / 10), minimal=True, seed=seed, attempts=0, limits=limits)
+            )
             for seed in seeds
         ]
-        told(f"{low / 10:.1f} to {low / 10 + 0.4:.1f}", made, most)
+        print_row(f"{low / 10:.1f} to {low / 10 + 0.4:.1f}", records, most)
 
 
 def required(seeds: Iterable[int]) -> None:
     """Puzzles that need a technique: solved with it, stalled without, nothing above their ER allowed."""
     for name in TECHNIQUES:
-        made = [timed(requires=name, seed=seed, limits=Limits(seconds=600)) for seed in seeds]
+        records = [timed(partial(generate, requires=name, seed=seed, limits=Limits(seconds=600))) for seed in seeds]
         proven = 0
-        for record, _ in made:
+        for _, record in records:
             assert record.puzzle is not None
             assert record.rating is not None
             cells, er = record.puzzle.cells, in_tenths(record.rating.er)
             proven += solves(cells, ALL_KINDS, er) and not solves(cells, ALL_KINDS - kinds_of(name), er)
-        told(name, made, 60)
-        assert proven == len(made), f"{proven} of {len(made)} proven"
+        print_row(name, records, 60)
+        assert proven == len(records), f"{proven} of {len(records)} proven"
 
 
 def efforts(seeds: Iterable[int]) -> None:
     """Method effort, with its loop of 10 %."""
     for rows, target in ((2, 10), (3, 200), (3, 500), (3, 1000), (4, 1000)):
         options: dict[str, Any] = {"geometry": boxes(rows, rows), "effort": target, "within": 0.1, "method": "effort"}
-        made = [timed(seed=seed, limits=Limits(seconds=600), **options) for seed in seeds]
-        told(f"{rows}x{rows} effort {target}", made, 600)
-        found = sorted(record.effort for record, _ in made if record.effort is not None)
-        clues = sorted(record.clues for record, _ in made)
-        minimal = sum(record.minimal for record, _ in made)
+        records = [timed(partial(generate, seed=seed, limits=Limits(seconds=600), **options)) for seed in seeds]
+        print_row(f"{rows}x{rows} effort {target}", records, 600)
+        found = sorted(record.effort for _, record in records if record.effort is not None)
+        clues = sorted(record.clues for _, record in records)
+        minimal = sum(record.minimal for _, record in records)
         print(f"    effort {found[0]} to {found[-1]}, clues {clues[0]} to {clues[-1]}, {minimal} minimal")
 
 
@@ -111,15 +107,13 @@ def top(seconds: float, seeds: Iterable[int]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, requires=False, effort=False)
     parser.add_argument("--from", dest="low", type=float, default=1.0)
     parser.add_argument("--to", dest="high", type=float, default=9.4)
     parser.add_argument("--seeds", type=int)
-    parser.add_argument("--requires", action="store_true")
-    parser.add_argument("--effort", action="store_true")
     parser.add_argument("--top", type=float)
     options = parser.parse_args()
-    print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
+    print_machine()
     if options.top is not None:
         top(options.top, range(1, 1 + (options.seeds or 1)))
         return 0

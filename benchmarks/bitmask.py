@@ -12,15 +12,15 @@ solutions, none), solves them all three ways and stops with an error at the firs
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
-import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from cpsudoku import samples
+from measuring import cells_of, command_line, in_turn, lines_of, sample_paths
+
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.kernels import search
 from cpsudoku.kernels.general.backtrack import Backtracker
@@ -53,20 +53,14 @@ WAYS: dict[str, Callable[[bytes], list[int]]] = {"vector": vector, "scalar": sca
 
 def measure(file: Path, rounds: int) -> None:
     """One line: puzzles a second of each way (best round), and the median ratio of the first two."""
-    lines = [line[:81] for line in file.read_text().split("\n") if line]
-    cells = b"".join(bytes(int(c) if c in "123456789" else 0 for c in line) for line in lines)
-    rates: dict[str, list[float]] = {name: [] for name in WAYS}
-    answers = set()
-    for _ in range(rounds):
-        for name, way in WAYS.items():
-            repeat = 10 if name == "vector" else 1
-            started = time.process_time()
-            for _ in range(repeat):
-                counts = way(cells)
-            rates[name].append(repeat * len(lines) / (time.process_time() - started))
-            answers.add(tuple(counts))
-    if len(answers) > 1:
+    lines = lines_of(file)
+    cells = b"".join(map(cells_of, lines))
+    if len({tuple(way(cells)) for way in WAYS.values()}) > 1:
         raise SystemExit(f"{file.name}: the searches disagree")
+    ways = {name: partial(way, cells * (10 if name == "vector" else 1)) for name, way in WAYS.items()}
+    spent = in_turn(ways, rounds)
+    spent["vector"] = [seconds / 10 for seconds in spent["vector"]]
+    rates = {name: [len(lines) / seconds for seconds in found] for name, found in spent.items()}
     ratio = statistics.median(a / b for a, b in zip(rates["vector"], rates["scalar"]))
     print(f"{file.name:28}" + "".join(f"{max(rate):12,.0f}" for rate in rates.values()) + f"{ratio:10.1f}x")
 
@@ -110,18 +104,16 @@ def check(count: int, seed: int) -> None:
 
 def main() -> None:
     """Print a line a file, or the outcome of the check."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, rounds=5, seed=1)
     parser.add_argument("files", nargs="*", type=Path)
-    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--check", type=int, metavar="N", help="compare verdicts on N random puzzles instead")
-    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     print(f"vector code: {search.instructions()}")
     if options.check is not None:
         check(options.check, options.seed)
         return
     print(f"{'puzzles/s':28}" + "".join(f"{name:>12}" for name in WAYS) + f"{'v / s':>11}")
-    for file in options.files or [samples.path_of(name) for name in ("17-clue", "minimal", "hard", "hardest")]:
+    for file in sample_paths(options.files, "17-clue", "minimal", "hard", "hardest"):
         measure(file, options.rounds)
 
 

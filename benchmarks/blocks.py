@@ -11,16 +11,16 @@ Ratios are to "kernel". Ratings and canonical forms are of the first tenth of th
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import tempfile
-import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
+
+from measuring import command_line, in_turn
 
 import cpsudoku
 from cpsudoku.cli.main import run
@@ -36,7 +36,7 @@ from cpsudoku.rating.rater import CHUNK, Rater
 BLOCK = 81 * 512
 
 
-def made(path: Path, rows: int) -> None:
+def write_minimal_puzzles(path: Path, rows: int) -> None:
     """Minimal puzzles, a line each."""
     groups = [(cell,) for cell in range(81)]
     shown = bytes.maketrans(bytes(range(10)), b".123456789")
@@ -93,16 +93,13 @@ def ways(name: str, path: str, lines: list[str], out: str) -> dict[str, Callable
 
 def main() -> None:
     """Print a line a question."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, rows=100_000, rounds=3, only="verify,solve,count,canonical,rate")
     parser.add_argument("file", nargs="?", type=Path)
-    parser.add_argument("--rows", type=int, default=100_000)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--only", default="verify,solve,count,canonical,rate")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        source = options.file or Path(scratch, "made.txt")
+        source = options.file or Path(scratch, "puzzles.txt")
         if options.file is None:
-            made(source, options.rows)
+            write_minimal_puzzles(source, options.rows)
         with source.open() as file:
             every = [line[:81] for line in islice(file, options.rows)]
         print(f"{len(every):,} rows; rows a second of CPU, and the times that reading and kernel alone take")
@@ -112,15 +109,9 @@ def main() -> None:
             path = Path(scratch, f"{name}.txt")
             path.write_text("\n".join(lines) + "\n")
             each = ways(name, str(path), lines, str(Path(scratch, "out")))
-            seconds: dict[str, list[float]] = {way: [] for way in each}
-            for _ in range(options.rounds):
-                for way, work in each.items():
-                    started = time.process_time()
-                    work()
-                    seconds[way].append(time.process_time() - started)
-            spent = {way: statistics.median(found) for way, found in seconds.items()}
-            told = [f"{len(lines) / spent[way]:12,.0f} {spent[way] / spent['kernel']:6.2f}x" for way in each]
-            print(f"{name:10}" + "".join(told))
+            spent = {way: statistics.median(found) for way, found in in_turn(each, options.rounds).items()}
+            columns = [f"{len(lines) / spent[way]:12,.0f} {spent[way] / spent['kernel']:6.2f}x" for way in each]
+            print(f"{name:10}" + "".join(columns))
 
 
 if __name__ == "__main__":

@@ -11,24 +11,21 @@ only, and its form is not always the least puzzle that can be reached; how many 
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
 import statistics
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from measuring import cells_of as clues
+from measuring import command_line, in_turn, lines_of, sample_paths
+
 import cpsudoku
-from cpsudoku import samples
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.cli.main import run
 from cpsudoku.kernels.classic.canonical import Canonizer
-
-SETS = ("17-clue", "minimal", "hard")
 
 
 def turned(cells: bytes, draw: random.Random) -> bytes:
@@ -39,20 +36,11 @@ def turned(cells: bytes, draw: random.Random) -> bytes:
     return bytes(names[cells[down * r + across * c]] for r in rows for c in columns)
 
 
-def cells_of(path: Path, rows: int) -> bytes:
+def scrambled(path: Path, rows: int) -> bytes:
     """The puzzles of a file, over and over, each time turned otherwise."""
-    lines = [line[:81] for line in path.read_text().split("\n") if len(line) >= 81]
-    puzzles = [bytes(int(c) if c in "123456789" else 0 for c in line) for line in lines]
+    puzzles = list(map(clues, lines_of(path)))
     draw = random.Random(1)
     return b"".join(turned(puzzles[k % len(puzzles)], draw) for k in range(rows))
-
-
-def process_seconds(work: Callable[[], object]) -> float:
-    """CPU seconds of this process and of those it waited for."""
-    before = os.times()
-    work()
-    after = os.times()
-    return sum(after[:4]) - sum(before[:4])
 
 
 def gridchecker(program: str, path: str, out: str) -> None:
@@ -80,37 +68,30 @@ def measure(name: str, cells: bytes, rounds: int, program: str | None, folder: P
     }
     if program is not None:
         ways["gridchecker"] = partial(gridchecker, program, str(file), out)
-    spent: dict[str, list[float]] = {way: [] for way in ways}
-    for _ in range(rounds):
-        for way, work in ways.items():
-            began = time.process_time()
-            if way == "gridchecker":
-                started = process_seconds(partial(gridchecker, str(program), str(one), out))
-                spent[way].append(process_seconds(work) - started)
-            else:
-                work()
-                spent[way].append(time.process_time() - began)
+    spent = in_turn(ways, rounds)
+    if program is not None:
+        begin = in_turn({"start": partial(gridchecker, program, str(one), out)}, rounds)["start"]
+        spent["gridchecker"] = [both - start for both, start in zip(spent["gridchecker"], begin)]
+        gridchecker(program, str(file), out)
     rates = {way: len(lines) / max(statistics.median(found), 1e-9) for way, found in spent.items()}
-    told = "".join(f"{way} {rate:,.0f} ({rate / rates['kernel']:.2f}x)   " for way, rate in rates.items())
+    report = "".join(f"{way} {rate:,.0f} ({rate / rates['kernel']:.2f}x)   " for way, rate in rates.items())
     if program is not None:
         ours = {DEFAULT.write(forms[0][at : at + 81], 9) for at in range(0, len(forms[0]), 81)}
-        theirs = {line[:81] for line in Path(out).read_text().split("\n") if len(line) >= 81}
-        told += f"{len(theirs & ours)} of its {len(theirs)} forms are the least"
-    print(f"{name}: {told}")
+        theirs = set(lines_of(out))
+        report += f"{len(theirs & ours)} of its {len(theirs)} forms are the least"
+    print(f"{name}: {report}")
 
 
 def main() -> None:
     """Print a line a file."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, rows=20_000, rounds=3)
     parser.add_argument("files", nargs="*", type=Path)
-    parser.add_argument("--rows", type=int, default=20_000)
-    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--gridchecker", metavar="PROGRAM")
     options = parser.parse_args()
     print("puzzles a second of CPU, and as ratios to the kernel")
     with tempfile.TemporaryDirectory() as scratch:
-        for path in options.files or [samples.path_of(name) for name in SETS]:
-            cells = cells_of(path, options.rows)
+        for path in sample_paths(options.files, "17-clue", "minimal", "hard"):
+            cells = scrambled(path, options.rows)
             measure(path.stem, cells, options.rounds, options.gridchecker, Path(scratch))
 
 

@@ -12,13 +12,14 @@ fiftieth of that. Exit code 1 where either is more than the bound.
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
 import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
+
+from measuring import command_line
 
 from cpsudoku.evidence.checker import Rejected, work
 from cpsudoku.evidence.checker.certificate import check_certificate, size_of
@@ -339,7 +340,7 @@ def costliest(makers: list[Make], most: int) -> list[Make]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__)
     parser.add_argument("--only", default="", help="kinds, by commas")
     parser.add_argument("--bytes", type=int, default=60_000, help="the largest certificates that are made")
     parser.add_argument("--part", type=int, default=20, help="divide the bound by this, to be done sooner")

@@ -21,7 +21,6 @@ groups, asterisk, centre dot. There bitmask has a budget of branches; "open" cou
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 import time
@@ -33,6 +32,7 @@ from functools import lru_cache
 
 import numpy as np
 import random_rules
+from measuring import command_line
 
 from cpsudoku import samples
 from cpsudoku.batch.parallel import in_order
@@ -362,11 +362,9 @@ def check(name: str, number: int, seed: int, jobs: int) -> Findings:
 
 
 def main(words: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, seed=1, jobs=1)
     parser.add_argument("--pair", action="append", metavar="NAME[=COUNT]", help=f"of {', '.join(PAIRS)}; repeatable")
     parser.add_argument("--share", type=float, default=1.0, help="part of the counts, such as 0.01")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args(words)
     if not 0 < options.share <= 1:
         parser.error("--share is above 0 and at most 1")

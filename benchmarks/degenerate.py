@@ -20,7 +20,6 @@ are wrong. Exit code 1 where anything is wrong.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import json
@@ -36,6 +35,8 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+
+from measuring import command_line
 
 import cpsudoku
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique
@@ -363,7 +364,7 @@ def warm() -> None:
 
 
 def main(words: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__)
     parser.add_argument("--share", type=float, default=1.0, help="part of the configurations, evenly spread")
     parser.add_argument("--sides", default=",".join(map(str, BOXES)), help="such as 4,9")
     parser.add_argument("--only", default="", metavar="NAMES", help="engines whose names begin so")

@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import random
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
+
+from measuring import command_line, print_machine
 
 from cpsudoku import Puzzle, certify, count, diagnose, fewest, solve
 from cpsudoku.board.geometry import boxes, parse_size
@@ -155,21 +156,16 @@ def minima(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, seed=0, rating=False, exact=False, seconds=60.0, every=1)
     parser.add_argument("task", choices=("certify", "ratings", "diagnose", "fewest", "variants"))
     parser.add_argument("what")
     parser.add_argument("--count", type=int)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--rating", action="store_true")
-    parser.add_argument("--exact", action="store_true")
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--only", help="ids, separated by commas")
     parser.add_argument("--lrat", action="store_true", help="of variants: with LRAT, too")
     parser.add_argument("--drat-trim", help="of variants: a program that checks formula.cnf and proof.drat, too")
     parser.add_argument("--out", help="of variants: the rows as JSON lines; those of an earlier run are not done again")
     options = parser.parse_args()
-    print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
+    print_machine()
     tasks = {"certify": certified, "ratings": retraced, "diagnose": diagnosed, "fewest": minima, "variants": variants}
     tasks[options.task](options)
 

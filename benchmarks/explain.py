@@ -27,6 +27,7 @@ from contextlib import suppress
 from statistics import median, quantiles
 
 import recheck
+from measuring import command_line
 from variant_corpus import converted, kinds, read, source
 
 from cpsudoku import Explanation, Limits, Puzzle, explain, next_deduction
@@ -305,17 +306,13 @@ ASKED = {
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, every=1, count=200, seconds=10.0, smallest=False)
     parser.add_argument("what", choices=tuple(ASKED))
     parser.add_argument("--corpus")
     parser.add_argument("--source", default="", help="rows whose id begins with this word alone")
     parser.add_argument("--kind", default="", help="rows that have this kind of rule alone")
     parser.add_argument("--puzzles", help="a file of plain puzzles, one a line, in place of the corpus")
     parser.add_argument("--ratings")
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--smallest", action="store_true")
     options = parser.parse_args()
     ASKED[options.what](options)
     return 0

@@ -10,10 +10,11 @@ clues", CPU seconds to make a certificate and to check it, and its nodes. McGuir
 
 from __future__ import annotations
 
-import argparse
 import json
 from statistics import median
 from time import process_time
+
+from measuring import command_line
 
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.evidence.certificate import certify_bound
@@ -47,12 +48,7 @@ def proven(solution: Solution, clues: int) -> tuple[float, float, int] | None:
 
 def main() -> None:
     """Prints a line a number of clues."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--grids", type=int, default=5)
-    parser.add_argument("--clues", default="14,15,16")
-    parser.add_argument("--proven", default="12,13,14")
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
+    options = command_line(__doc__, grids=5, clues="14,15,16", proven="12,13,14", seed=0).parse_args()
     grids = [Solution(uniform(Stream(options.seed + k))) for k in range(options.grids)]
     for clues in map(int, filter(None, options.clues.split(","))):
         runs = [refuted(grid, clues) for grid in grids]

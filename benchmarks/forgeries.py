@@ -12,7 +12,6 @@ the checker raised anything but its refusal.
 
 from __future__ import annotations
 
-import argparse
 import copy
 import json
 import sys
@@ -22,6 +21,8 @@ from functools import cache
 from itertools import pairwise, permutations
 from random import Random
 from typing import Any
+
+from measuring import command_line
 
 from cpsudoku import Geometry, Puzzle, Rating, Solution, certify, count, fewest, rate, reduce, samples, solve
 from cpsudoku.board.geometry import CLASSIC, boxes
@@ -658,11 +659,7 @@ def attacked(pool: list[Data], mutants: int, seed: int) -> tuple[Counter[str], l
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--certificates", type=int, default=300)
-    parser.add_argument("--mutants", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = command_line(__doc__, certificates=300, mutants=10_000, seed=1).parse_args()
     pool = list(certificates(options.certificates, options.seed))
     for data in pool:
         check_certificate(data)

@@ -21,6 +21,8 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, unquote
 
+from measuring import command_line
+
 from cpsudoku.board.geometry import CLASSIC, Geometry, square
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
@@ -330,11 +332,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {"readers": readers, 
 
 def main() -> int:
     """The exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, count=1_000_000, seed=1, share=1.0)
     parser.add_argument("what", choices=COMMANDS)
-    parser.add_argument("--count", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--first", type=int, default=0, help="input to begin with")
     parser.add_argument("--verbose", action="store_true", help="command: the traceback of every failure")
     options = parser.parse_args()

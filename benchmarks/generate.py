@@ -14,12 +14,11 @@ CPU time of one process each, in turn, so that a busy machine disturbs all alike
 
 from __future__ import annotations
 
-import argparse
-import os
 import shutil
 import statistics
-import subprocess
-import time
+from functools import partial
+
+from measuring import command_line, program, timed
 
 from cpsudoku import __version__
 from cpsudoku.board.geometry import CLASSIC
@@ -42,41 +41,33 @@ WAYS = {
 
 def ours(engine: str, confirm: str, start: int, count: int) -> float:
     """Puzzles a CPU second; numbers *start* on."""
-    began = time.process_time()
-    made = list(generate_many(start + count, seed=1, start=start, engine=engine, confirm=confirm))
-    assert {record.confirmed for record in made} == {confirm}
-    assert all(record.minimal for record in made)
-    return count / (time.process_time() - began)
+    puzzles = generate_many(start + count, seed=1, start=start, engine=engine, confirm=confirm)
+    seconds, records = timed(partial(list, puzzles))
+    assert {record.confirmed for record in records} == {confirm}
+    assert all(record.minimal for record in records)
+    return count / seconds
 
 
 def qqwing(count: int) -> float:
     """Puzzles a CPU second of qqwing."""
-    before = os.times()
-    subprocess.run(["qqwing", "--generate", str(count), "--one-line"], stdout=subprocess.DEVNULL, check=True)
-    after = os.times()
-    return count / (after.children_user + after.children_system - before.children_user - before.children_system)
+    return count / program(["qqwing", "--generate", str(count), "--one-line"])[0]
 
 
-def tdoku(program: str, count: int) -> float:
+def tdoku(path: str, count: int) -> float:
     """Puzzles a CPU second of tdoku's program, its start subtracted."""
-    spent = []
-    for puzzles in (500, 500 + count):
-        before = os.times()
-        orders = ["-p0", "-d3", "-e0", "-s0", "-a1", "-l", str(puzzles)]
-        subprocess.run([program, *orders], stdout=subprocess.DEVNULL, check=True)
-        after = os.times()
-        spent.append(after.children_user + after.children_system - before.children_user - before.children_system)
-    return count / (spent[1] - spent[0])
+    options = ["-p0", "-d3", "-e0", "-s0", "-a1", "-l"]
+    start, whole = (program([path, *options, str(puzzles)])[0] for puzzles in (500, 500 + count))
+    return count / (whole - start)
 
 
 def settled(engine: str, count: int) -> str:
     """How it was settled what stays and what goes: means of *count* puzzles."""
-    asked, board = oracle(engine, CLASSIC), CLASSIC
+    tester, board = oracle(engine, CLASSIC), CLASSIC
     found = []
     for index in range(count):
         stream = Stream(derive(1, index))
         solution = Solution.trusted(fill("uniform", board, stream), board)
-        found.append(dig(asked, solution, stream.shuffled(orbits(board, "none"))))
+        found.append(dig(tester, solution, stream.shuffled(orbits(board, "none"))))
     counts = [(len(d.clues), d.by_sets, d.by_witnesses, d.by_cores, d.calls) for d in found]
     stay, sets, seen, cores, calls = map(statistics.fmean, zip(*counts))
     return (
@@ -86,8 +77,7 @@ def settled(engine: str, count: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser = command_line(__doc__, rounds=5)
     parser.add_argument("--scale", type=float, default=1.0, help="times 2,000, 800, 20,000, 1,600, 800 and 250")
     parser.add_argument("--tdoku", metavar="GENERATE", help="tdoku's program generate")
     options = parser.parse_args()

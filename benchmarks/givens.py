@@ -11,7 +11,6 @@ Byte code is written where the environment forbids it too (in a folder of this r
 
 from __future__ import annotations
 
-import argparse
 import os
 import statistics
 import subprocess
@@ -19,6 +18,8 @@ import sys
 import tempfile
 from itertools import count
 from pathlib import Path
+
+from measuring import command_line
 
 from cpsudoku.comparison.large import board
 from cpsudoku.engines.sat.propagation import board_of
@@ -81,10 +82,7 @@ def call(variables: dict[str, str], path: str) -> tuple[float, ...]:
 
 def main() -> None:
     """Prints the tables."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sides", default="144,225")
-    parser.add_argument("--rounds", type=int, default=5)
-    options = parser.parse_args()
+    options = command_line(__doc__, sides="144,225", rounds=5).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         variables = environment(folder)
         paths = {"9x9": Path(folder, "9.txt")}

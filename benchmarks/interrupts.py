@@ -11,7 +11,6 @@ whose line has the text. Exit code 1 where one fails. One place takes about a CP
 
 from __future__ import annotations
 
-import argparse
 import signal
 import subprocess
 import sys
@@ -20,6 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
+
+from measuring import command_line
 
 FOLDERS = ("cpsudoku", "concurrent", "multiprocessing", "loky")
 FILES = ("threading.py", "queue.py")
@@ -101,10 +102,7 @@ def outcome(number: int, seconds: float) -> str:
 
 def main() -> int:
     """Prints a line for each failure and a summary; the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--share", type=float, default=1.0)
-    parser.add_argument("--within", default="")
-    parser.add_argument("--seconds", type=float, default=30.0)
+    parser = command_line(__doc__, share=1.0, within="", seconds=30.0)
     parser.add_argument("--list", action="store_true", help="print the places, one a line")
     parser.add_argument("--at", type=int, help="be struck at this place")
     options = parser.parse_args()

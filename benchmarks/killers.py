@@ -11,11 +11,12 @@ rule sets that were compiled in this process.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections import Counter
 from random import Random
+
+from measuring import command_line
 
 from cpsudoku import Geometry, Puzzle, verify_many
 from cpsudoku.batch import verdicts
@@ -97,12 +98,7 @@ def spent() -> float:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=10_000)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--engine", default="sat")
-    options = parser.parse_args()
+    options = command_line(__doc__, rows=10_000, jobs=1, seed=1, engine="sat").parse_args()
     chance = Random(options.seed)
     grid = solved(chance)
     groups = cages(grid, chance)

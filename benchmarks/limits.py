@@ -14,7 +14,6 @@ where any is. Run it on a machine that has nothing else to do.
 
 from __future__ import annotations
 
-import argparse
 import os
 import resource
 import subprocess
@@ -25,6 +24,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from measuring import command_line
 
 from cpsudoku.engines.registry import ENGINES, OPTIONAL_SOLVERS, class_of
 from cpsudoku.formula import catalog
@@ -145,11 +146,10 @@ def fault(found: Measured, beyond: float) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, timeout=2.0)
     parser.add_argument("--share", type=float, default=1.0, help="part of the runs, evenly spread")
     parser.add_argument("--sizes", default=",".join(map(str, BOXES)), help="sides, such as 9,49")
     parser.add_argument("--only", default="", metavar="WORDS", help="runs whose words begin so")
-    parser.add_argument("--timeout", type=float, default=2.0)
     parser.add_argument("--verbose", action="store_true", help="print every run")
     options = parser.parse_args(words)
     if not 0 < options.share <= 1:

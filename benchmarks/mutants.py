@@ -48,6 +48,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from measuring import command_line
+
 ROOT = Path(__file__).resolve().parents[1]
 CO_OPTIMIZED = 0x1
 """Flag of the code of functions, which modules and classes lack."""
@@ -569,11 +571,10 @@ def report(folder: Path, name: str, mutants: list[Mutant], numbers: dict[str, in
 
 def main() -> int:
     """The exit code: 1 where a mutant survived."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, seed=1)
     parser.add_argument("target", nargs="?", choices=[*TARGETS, "all"], default="all")
     parser.add_argument("--least", type=int, default=15, help="mutants of each file at least (15)")
     parser.add_argument("--share", type=float, default=0.0, help="of the mutants of each file (0)")
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cap", type=float, default=10.0, help="seconds of tests for one mutant (10)")
     parser.add_argument("--only", default="", help="files whose path this regular expression finds")
     parser.add_argument("--long", action="store_true", help="use the tests marked long, too")

@@ -12,7 +12,6 @@ digit is put into an empty cell; after each change the verdict is asked of a ser
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 import subprocess
@@ -25,6 +24,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from measuring import command_line
 from variant_corpus import converted, read
 
 from cpsudoku.formats import read_one, write_records
@@ -190,7 +190,7 @@ def report(timed: list[Timed]) -> None:
 
 def main() -> None:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__)
     parser.add_argument("--corpus", help="variant puzzles, as variant_corpus.py reads them")
     parser.add_argument("--every", type=int, default=1, help="each n-th puzzle")
     parser.add_argument("--processor", action="store_true", help="processor time, in this process")

@@ -16,17 +16,15 @@ of the busiest (about the most the former can be); and how much CPU time they ta
 
 from __future__ import annotations
 
-import argparse
 import csv
-import os
-import platform
 import shlex
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+from measuring import cells_of, command_line, print_machine, program, timed
 
 from cpsudoku.rating.rater import CHUNK, Rater
 
@@ -34,18 +32,10 @@ EASY = 6.5
 """Below, a puzzle is rated in microseconds: a band is repeated to a full chunk."""
 
 
-def clues(puzzle: str) -> bytes:
-    """A puzzle's 81 characters as numbers."""
-    return bytes(0 if c in ".0" else int(c) for c in puzzle)
-
-
 def ours(cells: list[bytes]) -> float:
     """CPU seconds of a fresh rater."""
-    begun = time.process_time()
     rater = Rater()
-    for k in range(0, len(cells), CHUNK):
-        rater.rate_chunk(b"".join(cells[k : k + CHUNK]))
-    return time.process_time() - begun
+    return timed(lambda: [rater.rate_chunk(b"".join(cells[k : k + CHUNK])) for k in range(0, len(cells), CHUNK)])[0]
 
 
 def shared(cells: list[bytes], jobs: int) -> tuple[float, float, float]:
@@ -76,17 +66,14 @@ def theirs(command: str, cells: list[bytes]) -> float:
         file = Path(folder, "puzzles.txt")
         file.write_text("".join("".join(".123456789"[v] for v in one) + "\n" for one in cells), encoding="ascii")
         words = [word.format(file=file, stem=file.with_suffix("").name) for word in shlex.split(command)]
-        before = os.times()
-        subprocess.run(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-        after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+        return program(words, cwd=folder)[0]
 
 
 def differing(rows: list[dict[str, str]]) -> int:
     """How many of the rated puzzles we rate otherwise; each is printed."""
     rater, wrong = Rater(), 0
     for row in rows:
-        er, ep, ed, end, _ = rater.rate_chunk(clues(row["puzzle"]))[0]
+        er, ep, ed, end, _ = rater.rate_chunk(cells_of(row["puzzle"]))[0]
         expected = tuple(round(float(row[key]) * 10) for key in ("ER", "EP", "ED"))
         if (er, ep, ed) != expected or end:
             wrong += 1
@@ -107,7 +94,7 @@ def measured(cells: list[bytes], peer: str, rounds: int, seconds: float) -> tupl
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, check=False)
     parser.add_argument("rated")
     parser.add_argument("--from", dest="low", type=float, default=1.0)
     parser.add_argument("--to", dest="high", type=float, default=99.0)
@@ -117,18 +104,17 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="a band, at least three")
     parser.add_argument("--peer", default="", help="the command of another rater")
     parser.add_argument("--jobs", type=int, default=1, help="threads a puzzle, beside one")
-    parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     with open(options.rated, encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if options.low <= float(row["ER"]) <= options.high]
     wrong = differing(rows) if options.check else 0
     bands: dict[str, list[bytes]] = {}
     for row in sorted(rows, key=lambda row: float(row["ER"])):
-        bands.setdefault(f"{int(float(row['ER']) * 2) / 2:.1f}", []).append(clues(row["puzzle"]))
+        bands.setdefault(f"{int(float(row['ER']) * 2) / 2:.1f}", []).append(cells_of(row["puzzle"]))
     if options.puzzles:
         lines = Path(options.puzzles).read_text(encoding="utf-8").split()
-        bands["file"] = [clues(line[:81]) for line in lines[: options.take]]
-    print(f"# {platform.processor() or platform.machine()}, Python {platform.python_version()}", file=sys.stderr)
+        bands["file"] = [cells_of(line[:81]) for line in lines[: options.take]]
+    print_machine()
     print(
         f"{'band':>5} {'puzzles':>8} {'per second':>11} {'µs each':>9}" + ("  peer µs  ratio" if options.peer else "")
     )

@@ -9,13 +9,13 @@ is counted, and so is a call that took longer than its budget (wall time).
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
 from collections.abc import Callable
 from statistics import median, quantiles
 
+from measuring import command_line
 from variant_corpus import converted
 
 from cpsudoku import Limits, Puzzle, diagnose, reduce
@@ -49,11 +49,8 @@ class Measured:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, every=1, seconds=3.0, smallest=False)
     parser.add_argument("--corpus", required=True)
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=3)
-    parser.add_argument("--smallest", action="store_true")
     options = parser.parse_args()
     limits = Limits(seconds=options.seconds)
 

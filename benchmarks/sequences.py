@@ -12,7 +12,6 @@ that is not documented, or a bound is passed.
 
 from __future__ import annotations
 
-import argparse
 import json
 import pickle
 import random
@@ -27,6 +26,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+from measuring import command_line
 
 import cpsudoku as cp
 from cpsudoku import Geometry, Puzzle
@@ -399,9 +399,8 @@ def chunks(count: int) -> Iterator[int]:
 
 def main() -> int:
     """The exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, seed=1)
     parser.add_argument("--count", type=int, default=100_000, help="sequences (100,000)")
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=1.0, help="only this part of them")
     options = parser.parse_args()
     done, began = 0, time.perf_counter()

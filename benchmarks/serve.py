@@ -16,7 +16,6 @@ live in this one process, whose own waiting is part of the times. Exit code 1 wh
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import os
@@ -29,6 +28,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+
+from measuring import command_line
 
 from cpsudoku import samples, solve
 
@@ -184,13 +185,7 @@ async def warm(port: int, workers: int) -> None:
 
 def main() -> int:
     """Run it."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--users", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--think", type=float, default=2.0)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    given = command_line(__doc__, users=200, seconds=60.0, workers=2, think=2.0, seed=1).parse_args()
     server, port = started(given.workers)
     try:
         asyncio.run(warm(port, given.workers))

@@ -13,10 +13,10 @@ from __future__ import annotations
 import argparse
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
+
+from measuring import command_line, program
 
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 """Singles do not solve it: a SAT solver is loaded and asked."""
@@ -34,28 +34,10 @@ LIMITS = {"import cpsudoku, inside": 50.0, "first verdict, Python": 250.0}
 """Milliseconds."""
 
 
-def spent(python: str, words: list[str], variables: dict[str, str]) -> float:
-    """CPU milliseconds of one process (elapsed ones where the system does not count for children)."""
-    before, began = children(), time.perf_counter()
-    subprocess.run([python, *words], stdout=subprocess.DEVNULL, check=True, env=variables)
-    return 1000 * (children() - before if os.name != "nt" else time.perf_counter() - began)
-
-
-def children() -> float:
-    """CPU seconds of the child processes so far."""
-    if os.name == "nt":
-        return 0.0
-    import resource
-
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 def main() -> int:
     """Prints the table; the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, rounds=11)
     parser.add_argument("--python", default=sys.executable, help="the interpreter that has the package")
-    parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--limits", action="store_true", help="exit code 1 where a limit is passed")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -67,11 +49,11 @@ def measured(options: argparse.Namespace, variables: dict[str, str]) -> int:
     found: dict[str, list[float]] = {name: [] for name in [*TASKS, "import cpsudoku, inside"]}
     for number in range(options.rounds + 1):
         for name, words in TASKS.items():
-            milliseconds = spent(options.python, words, variables)
+            milliseconds = 1000 * program([options.python, *words], env=variables)[0]
             if number:  # the first round writes byte code and fills the cache of files
                 found[name].append(milliseconds)
         line = [options.python, "-c", IMPORT]
-        inside = subprocess.run(line, capture_output=True, text=True, check=True, env=variables).stdout
+        _, inside = program(line, env=variables)
         if number:
             found["import cpsudoku, inside"].append(float(inside))
     print(f"{'CPU milliseconds':<26}{'median':>8}{'least':>8}{'most':>8}   limit")

@@ -21,7 +21,6 @@ only; --share: so much of the points, evenly spaced. Exit code 1 where an answer
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import gc
 import os
@@ -35,6 +34,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
+
+from measuring import command_line
 
 import cpsudoku
 from cpsudoku.board.geometry import boxes
@@ -316,10 +317,9 @@ def with_shim(arguments: list[str]) -> int | None:
 
 def main() -> int:
     """Prints a line for each failure and one for each function; the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, share=1.0)
     parser.add_argument("kind", choices=("calls", "signals", "ctrl-c", "memory"), nargs="?", default="calls")
     parser.add_argument("--of", choices=tuple(ACTIONS))
-    parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--every", action="store_true", help="calls: every point, not three of each place")
     parser.add_argument("--points", type=int, default=200, help="signals, ctrl-c: times of each function")
     options = parser.parse_args()

@@ -30,6 +30,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from measuring import command_line
+
 import cpsudoku
 from cpsudoku import Certificate, Geometry, Impossible, Multiple, Puzzle, Rating, Solution, Unique, samples
 from cpsudoku.board.geometry import CLASSIC, boxes
@@ -424,13 +426,10 @@ def stress_here(number: int, seed: int, threads: int) -> int:
 
 def main() -> int:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser = command_line(__doc__, rounds=5, seed=1, threads=8)
     parser.add_argument("--seconds", type=float, default=0.5, help="work of one thread a round")
     parser.add_argument("--only", default="", help="batches whose name has this in it")
     parser.add_argument("--stress", type=int, metavar="N", help="N mixed calls instead")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=8)
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.stress is None:

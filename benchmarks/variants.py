@@ -33,6 +33,7 @@ from typing import Any
 
 import variant_corpus as corpus
 from interactive_solver import Rival, Unsaid, text_of
+from measuring import command_line
 
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique, verify
 from cpsudoku.errors import CpSudokuError
@@ -251,10 +252,8 @@ def _row(times: list[float], width: int) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, engine="sat", seconds=60.0, passes=3)
     parser.add_argument("--corpus", required=True, help="the file of puzzles")
-    parser.add_argument("--engine", default="sat")
-    parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--only", help="ids, separated by commas")
     parser.add_argument("--confirm", help="a second engine for labels that rest on one engine")
     parser.add_argument("--every", type=int, default=1, help="take every so many-th row")
@@ -262,7 +261,6 @@ def main() -> int:
     parser.add_argument("--against", action="append", default=[], metavar="ENGINE", help="an engine beside us")
     parser.add_argument("--ask", choices=("unique", "candidates"), default="unique", help="what is compared")
     parser.add_argument("--jobs", type=int, default=1, help="threads that share a search of ours for candidates")
-    parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--rival-seconds", type=float, default=6.0, help="a row's limit for those beside us")
     options = parser.parse_args()
     rows = corpus.read(options.corpus)

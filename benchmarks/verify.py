@@ -15,18 +15,14 @@ C++ around one MiniSat 2.2: the extended encoding loaded once, clues as assumpti
 
 from __future__ import annotations
 
-import argparse
-import os
 import statistics
-import subprocess
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from measuring import command_line, lines_of, program, sample_paths, timed
 from pysat.solvers import Minisat22
 
-from cpsudoku import Puzzle, Unique, samples, verify_many
+from cpsudoku import Puzzle, Unique, verify_many
 from cpsudoku.batch.verdicts import Question, answer_block
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.engines.block import DecidedBy
@@ -71,56 +67,37 @@ def share(puzzles: list[str]) -> float:
     return answer_block(Question(), CLASSIC, cells).by.count(DecidedBy.SAT) / len(puzzles)
 
 
-def loop(program: str, puzzles: list[str]) -> tuple[float, int]:
-    """CPU seconds of a program that reads puzzles, and what it printed."""
-    before = os.times()
-    answer = subprocess.run(
-        [program], input="".join(f"{puzzle}\n" for puzzle in puzzles), capture_output=True, text=True, check=True
-    )
-    after = os.times()
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
-    return spent, int(answer.stdout)
-
-
-def seconds(work: Callable[[], int]) -> tuple[float, int]:
-    """CPU seconds, and what the work returned."""
-    started = time.process_time()
-    result = work()
-    return time.process_time() - started, result
-
-
 def main() -> None:
     """Print a line a file."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line(__doc__, rounds=3)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--plain", type=int, default=60, help="puzzles a round for the plain way")
-    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--take", type=int, default=1000, help="puzzles of each file")
     parser.add_argument("--loop", help="a program to compare with, see above")
     options = parser.parse_args()
-    files = options.files or [samples.path_of(name) for name in ("17-clue", "minimal", "hard", "hardest")]
     clauses = extended_pairwise()
     beside = f" {'loop/s':>8} {'ours / loop':>12}" if options.loop else ""
     print(
         f"{'file':28} {'plain/s':>8} {'ours/s':>9} {'ours / plain':>13} {'SAT':>5} {'alone/s':>8}{beside}"
         f"   (medians of {options.rounds} rounds)"
     )
-    for file in files:
-        puzzles = [line[:81] for line in file.read_text().split("\n") if line][: options.take]
+    for file in sample_paths(options.files, "17-clue", "minimal", "hard", "hardest"):
+        puzzles = lines_of(file, options.take)
         found: dict[str, list[float]] = {"plain": [], "ours": [], "alone": [], "loop": []}
         for round_ in range(options.rounds):
             part = [puzzles[(round_ * options.plain + k) % len(puzzles)] for k in range(options.plain)]
-            plain_seconds, plain_unique = seconds(partial(plain_way, part, clauses))
-            our_seconds, our_unique = seconds(partial(ours, puzzles))
+            plain_seconds, plain_unique = timed(partial(plain_way, part, clauses))
+            our_seconds, our_unique = timed(partial(ours, puzzles))
             few = puzzles[: max(len(puzzles) // 4, 1)]
-            alone_seconds, alone_unique = seconds(partial(alone, few))
+            alone_seconds, alone_unique = timed(partial(alone, few))
             if plain_unique != ours(part) or alone_unique != ours(few):
                 raise SystemExit(f"{file.name}: the ways disagree")
             found["plain"].append(len(part) / plain_seconds)
             found["ours"].append(len(puzzles) / our_seconds)
             found["alone"].append(len(few) / alone_seconds)
             if options.loop:
-                loop_seconds, loop_unique = loop(options.loop, puzzles)
+                loop_seconds, answer = program([options.loop], input="".join(f"{puzzle}\n" for puzzle in puzzles))
+                loop_unique = int(answer)
                 if loop_unique != our_unique:
                     raise SystemExit(f"{file.name}: {options.loop} says {loop_unique}, we {our_unique}")
                 found["loop"].append(len(puzzles) / loop_seconds)
