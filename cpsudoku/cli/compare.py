@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -118,7 +119,7 @@ def command(options: Options) -> None:
             for kind, record in table.records():
                 write.record(record, kind)
         for change in changed:
-            write(change.to_dict(), [regressions.sentence(change)], kind="change")
+            write(asdict(change), [regressions.sentence(change)], kind="change")
     if options.folder is not None:
         from cpsudoku.comparison.report import write as write_report
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -177,7 +178,7 @@ def strength_command(options: StrengthOptions) -> None:
     with row_writer(None, (), options.form(), "strength") as write:
         if not write.is_text:
             for one in found:
-                write.record(one.to_dict())
+                write.record(asdict(one))
         elif not found:
             say("the time was up before an encoding was measured", options.quiet)
         else:

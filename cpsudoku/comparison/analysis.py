@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import combinations
 from statistics import median
 from typing import Any
@@ -27,8 +27,8 @@ class Analysis:
 
     def records(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """(kind, record) of each."""
-        yield from (("pair", pair.to_dict()) for pair in self.pairs)
-        yield from (("portfolio", found.to_dict()) for found in self.portfolios)
+        yield from (("pair", asdict(pair)) for pair in self.pairs)
+        yield from (("portfolio", asdict(found)) for found in self.portfolios)
 
 
 def analysis(runs: Sequence[Run], timeout: float | None) -> Analysis:

@@ -81,35 +81,33 @@ def check(puzzle: Puzzle, place: str, outcomes: Iterable[tuple[str, Outcome]], t
     unique: tuple[bytes, str] | None = None
     complete: tuple[int, str] | None = None
     for label, outcome in outcomes:
-        for grid in outcome.solutions:
-            fault = fault_of(puzzle, grid)
-            if fault:
-                raise EnginesDisagree(f"{_name(puzzle, place)}: {label} gave a grid that is no solution: {fault}")
+        fault = next(filter(None, (fault_of(puzzle, grid) for grid in outcome.solutions)), "")
+        if fault:
+            raise _disagreement(puzzle, place, f"{label} gave a grid that is no solution: {fault}")
         if len(set(outcome.solutions)) < len(outcome.solutions):
-            raise EnginesDisagree(f"{_name(puzzle, place)}: {label} gave a solution twice")
-        most = max(most, (len(outcome.solutions), label))
+            raise _disagreement(puzzle, place, f"{label} gave a solution twice")
+        found = len(outcome.solutions), label
+        most = max(most, found)
         answer = answer_of(outcome, task)
         if answer == UNKNOWN:
             continue
         if outcome.complete:
-            complete = min(complete or (len(outcome.solutions), label), (len(outcome.solutions), label))
+            complete = min(complete or found, found)
         if answer == "unique":
             if unique is not None and unique[0] != outcome.solutions[0]:
-                raise EnginesDisagree(
-                    f"{_name(puzzle, place)}: {unique[1]} and {label} each call another solution the only one"
-                )
+                text = f"{unique[1]} and {label} each call another solution the only one"
+                raise _disagreement(puzzle, place, text)
             unique = (outcome.solutions[0], label)
         if heard is not None and heard[0] != answer:
-            raise EnginesDisagree(f"{_name(puzzle, place)}: {heard[1]} says {heard[0]}, {label} says {answer}")
+            raise _disagreement(puzzle, place, f"{heard[1]} says {heard[0]}, {label} says {answer}")
         heard = (answer, label)
     if complete is not None and most[0] > complete[0]:
-        raise EnginesDisagree(
-            f"{_name(puzzle, place)}: {complete[1]} says no more than {complete[0]} solutions, {most[1]} has {most[0]}"
-        )
+        text = f"{complete[1]} says no more than {complete[0]} solutions, {most[1]} has {most[0]}"
+        raise _disagreement(puzzle, place, text)
 
 
-def _name(puzzle: Puzzle, place: str) -> str:
-    return f"{place}: {puzzle.line()}"
+def _disagreement(puzzle: Puzzle, place: str, text: str) -> EnginesDisagree:
+    return EnginesDisagree(f"{place}: {puzzle.line()}: {text}")
 
 
 def claim_of(outcome: Outcome, task: str) -> str:
@@ -124,9 +122,8 @@ def refutation(
     """Why a program's *outcome* is wrong, in words; empty where nothing speaks against it.
 
     *others*: (label, outcome, whether it is from outside, too) of the rest. Only grids that keep the rules speak
-    against
-    it, and, where it shows too few itself, what our own engines say. Raises EnginesDisagree, naming the puzzle, where
-    it shows a solution that one of ours says does not exist.
+    against it, and, where it shows too few itself, what our own engines say. Raises EnginesDisagree, naming the puzzle,
+    where it shows a solution that one of ours says does not exist.
     """
     for grid in outcome.solutions:
         fault = fault_of(puzzle, grid)
@@ -137,7 +134,7 @@ def refutation(
         return "a solution twice"
     for label, other, outside in others:
         if other.complete and not other.why and not outside and not shown <= set(other.solutions):
-            raise EnginesDisagree(f"{place}: {puzzle.line()}: {label} has not found every solution a program shows")
+            raise _disagreement(puzzle, place, f"{label} has not found every solution a program shows")
     answer = claim_of(outcome, task)
     if answer == UNKNOWN:
         return ""

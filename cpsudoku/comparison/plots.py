@@ -106,6 +106,13 @@ def readable_times(axis: Any, which: str = "y") -> None:
     chosen.set_minor_formatter(NullFormatter())
 
 
+def logarithmic(axis: Any, title: str = "") -> None:
+    """A vertical axis of times, and a title."""
+    axis.set_yscale("log")
+    readable_times(axis)
+    axis.set_title(title, fontsize=10, loc="left")
+
+
 def tick(seconds: float) -> str:
     """A power of ten as a time: `10 us`, `1 ms`, `100 s`."""
     return duration(seconds).replace(".00", "").replace(".0 ", " ") if seconds > 0 else ""
@@ -132,9 +139,7 @@ def cactus(table: Table) -> Any:
                     linewidth=1.4,
                     **style[label],
                 )
-        axis.set_yscale("log")
-        readable_times(axis)
-        axis.set_title(name, fontsize=10, loc="left")
+        logarithmic(axis, name)
         axis.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         axis.set_xlabel("puzzles solved, easiest first")
     axes[0].set_ylabel("CPU time of a puzzle")
@@ -200,9 +205,7 @@ def by_fill(table: Table) -> Any:
             axis.plot(fills, medians, label=label, markersize=4, linewidth=1.4, **style[label])
         if timeout and any(not run.solved for run in runs):
             axis.axhline(timeout, color="#555555", linewidth=0.8, linestyle="--")
-        axis.set_yscale("log")
-        readable_times(axis)
-        axis.set_title(board, fontsize=10, loc="left")
+        logarithmic(axis, board)
         axis.set_xlabel("clues / cells")
     for axis in axes[::3]:
         axis.set_ylabel("median CPU time")
@@ -304,8 +307,7 @@ def crossover(table: Table) -> Any:
         axis.axhline(2 * timeout, color="#555555", linewidth=0.8, linestyle="--")
         note = "no board solved: twice the limit"
         axis.text(0.01, 2 * timeout, note, transform=axis.get_yaxis_transform(), fontsize=8, va="bottom")
-    axis.set_yscale("log")
-    readable_times(axis)
+    logarithmic(axis)
     every = sorted({side for cells in by_place(table.runs).values() for side, _ in cells})
     axis.set_xticks(every, [board_name(side) for side in every], fontsize=8)
     axis.set_xlabel("board")

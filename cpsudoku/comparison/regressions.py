@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 from cpsudoku.comparison.runs import Run
-from cpsudoku.comparison.statistics import ends, median_interval
+from cpsudoku.comparison.statistics import median_interval
 from cpsudoku.errors import UsageError, file_errors
 
 
@@ -37,10 +37,6 @@ class Change:
     def worse(self) -> bool:
         """True where it is slower beyond chance, solves less, or answers otherwise."""
         return bool(self.unsolved or self.changed or (self.low is not None and self.low > 1))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record, a key a field."""
-        return asdict(self)
 
 
 def earlier(path: str | Path) -> dict[str, Any]:
@@ -78,7 +74,7 @@ def changes(then: dict[str, Any], runs: Sequence[Run]) -> list[Change]:
         solved = [(a["verdict"] not in open_words, b["verdict"] not in open_words) for a, b in both]
         timed = [(a, b) for (a, b), (once, now) in zip(both, solved) if once and now]
         ratios = [max(b["seconds"], 1e-9) / max(a["seconds"], 1e-9) for a, b in timed]
-        low, high = ends(median_interval(ratios))
+        low, high = median_interval(ratios)
         found.append(
             Change(
                 set=group,

@@ -6,7 +6,7 @@ Times of solvers are skewed by orders of magnitude, so medians and ranks are use
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, log, sqrt
 from statistics import NormalDist, median
@@ -29,30 +29,24 @@ class Time(NamedTuple):
     is_penalty: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """From `low` to `high`, with CONFIDENCE."""
+class Interval(NamedTuple):
+    """From `low` to `high`, with CONFIDENCE; both are None where there is no interval."""
 
-    low: float
-    high: float
-
-
-def ends(interval: Interval | None) -> tuple[float | None, float | None]:
-    """Its two ends; None where there is no interval."""
-    return (None, None) if interval is None else (interval.low, interval.high)
+    low: float | None
+    high: float | None
 
 
-def median_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval | None:
+def median_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
     """The narrowest symmetric pair of order statistics that holds the median of the distribution of *values*.
 
     It does so with at least the given *confidence*, whatever the distribution is: the k-th smallest and the k-th
     largest of n values enclose the median unless fewer than k values lie on one side of it, which is a binomial
-    chance. None where no k reaches the confidence (fewer than six values at 95 %).
+    chance. There is none where no k reaches the confidence (fewer than six values at 95 %).
     Source: Thompson, On confidence ranges for the median, Annals of Mathematical Statistics, 1936.
     """
     k = _rank(len(values), confidence)
     if k == 0:
-        return None
+        return Interval(None, None)
     ordered = sorted(values)
     return Interval(ordered[k - 1], ordered[-k])
 
@@ -101,10 +95,6 @@ class Pair:
     penalised: int = 0
     censored_count: int = 0
 
-    def to_dict(self) -> dict[str, Any]:
-        """The record, a key a field."""
-        return asdict(self)
-
 
 def paired(group: str, first: str, second: str, times: Sequence[tuple[Time, Time]]) -> Pair | None:
     """Two engines on the same puzzles: (time of the first, time of the second) each; None without any."""
@@ -115,7 +105,7 @@ def paired(group: str, first: str, second: str, times: Sequence[tuple[Time, Time
         first, second = second, first
         times, seconds = [(b, a) for a, b in times], [(b, a) for a, b in seconds]
     ratios, differences = [b / a for a, b in seconds], [b - a for a, b in seconds]
-    of_ratio, of_difference = ends(median_interval(ratios)), ends(median_interval(differences))
+    of_ratio, of_difference = median_interval(ratios), median_interval(differences)
     measured = [not (a.is_bound or b.is_bound) for a, b in times]
     logs = [log(ratio) if sure else 0.0 for ratio, sure in zip(ratios, measured)]
     return Pair(
@@ -202,10 +192,6 @@ class Portfolio:
     best: str
     gain: float
     members: tuple[Member, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record, `members` a list of objects."""
-        return asdict(self) | {"members": [asdict(member) for member in self.members]}
 
 
 def portfolio(group: str, times: Mapping[str, Mapping[int, Time | None]], limit: float) -> Portfolio | None:

@@ -9,11 +9,10 @@ states whose conclusions, all of them, the encoding derives. The numbers depend 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import takewhile
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.sat.pysat_solvers import Incremental
@@ -42,10 +41,6 @@ class Strength:
     states: int
     propagation: int
     failed_literals: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """The record, a key a field."""
-        return asdict(self)
 
 
 def states(

@@ -9,7 +9,7 @@ from typing import Any
 
 from cpsudoku.comparison.answers import REFUSED, WRONG
 from cpsudoku.comparison.runs import Run, SetUp
-from cpsudoku.comparison.statistics import ends, median_interval
+from cpsudoku.comparison.statistics import median_interval
 
 COUNTERS = ("conflicts", "decisions", "propagations", "nodes", "moves", "variables", "clauses")
 PHASES = ("encode", "load", "search")
@@ -103,7 +103,7 @@ def summary(
     spent = {"encode": encode + once.encode, "load": load + once.load, "search": search}
     accounted = sum(spent.values())
     contestant = first.contestant
-    low, high = ends(median_interval(times))
+    low, high = median_interval(times)
     middle = median_low(times) if times else 0.0
     memory = [run.stats["memory_mb"] for run in runs if "memory_mb" in run.stats]
     return Summary(

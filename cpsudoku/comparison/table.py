@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -147,8 +147,8 @@ class Table:
         return {
             "about": dict(self.about),
             "results": [row.to_dict() for row in self.rows],
-            "pairs": [pair.to_dict() for pair in self.analysis.pairs],
-            "portfolios": [found.to_dict() for found in self.analysis.portfolios],
+            "pairs": [asdict(pair) for pair in self.analysis.pairs],
+            "portfolios": [asdict(found) for found in self.analysis.portfolios],
             "runs": [run.to_dict() for run in self.runs],
         }
 
