@@ -13,8 +13,8 @@ how many slices. All tasks take about 20 minutes on two idle cores.
 
 RATED.csv has columns puzzle and ER; PUZZLES.jsonl has a puzzle with rules a line, and --rows are those of its lines,
 counted from 0, that are also timed alone. By default both are files of this checkout's tests. Checkouts as old as the
-first to have `rating.rater.Rater.rate_chunk` and the confirmation of generated puzzles will do; a task that one of the two does not know is
-named. Exit code 1: a median below --least, or such a task.
+first to have `rating.rater.Rater.rate_chunk` and the confirmation of generated puzzles will do; a task that one of the
+two does not know is named. Exit code 1: a median below --least, or such a task.
 """
 
 from __future__ import annotations
