@@ -61,42 +61,52 @@ Sent = tuple[Geometry, bytes, bytes, tuple[Any, ...]]
 """The input of a worker: board, cells, claimed solutions, constraints."""
 
 
+class _Block:
+    """The puzzles of a part, and their answers."""
+
+    def __init__(self, sent: Sent, checks: Checks) -> None:
+        self.board, self.cells, self.claimed, self.constraints = sent
+        self.size = self.board.size
+        self.empty = Puzzle.trusted(bytes(self.size), self.board, self.constraints)
+        self.plain = self.empty.houses_only
+        self.classic = self.plain and self.board.is_classic
+        self.salt = b"" if self.classic else repr((self.board, self.constraints)).encode()
+        self.question = Question(checks.engine if self.plain else "sat", None, None, checks.limits, None)
+        self.answers = answer_block(self.question, self.board, self.cells, self.constraints)
+        self.statuses = np.frombuffer(self.answers.statuses, dtype=np.uint8)
+
+    def table(self, cells: bytes) -> Any:
+        """Boards, a row each."""
+        return np.frombuffer(cells, dtype=np.uint8).reshape(-1, self.size)
+
+    def puzzle(self, k: int) -> Puzzle:
+        """The puzzle number *k*, from 0."""
+        return Puzzle.trusted(self.cells[k * self.size : (k + 1) * self.size], self.board, self.constraints)
+
+
 def check_part(sent: Sent, checks: Checks) -> Checked:
     """All checks of a part."""
-    geometry, cells, claimed, constraints = sent
-    size = geometry.size
-    count = len(cells) // size
-    empty = Puzzle.trusted(bytes(size), geometry, constraints)
-    plain = empty.houses_only
-    classic = plain and geometry.is_classic
-    question = Question(checks.engine if plain else "sat", None, None, checks.limits, None)
-    answers = answer_block(question, geometry, cells, constraints)
-    board = np.frombuffer(cells, dtype=np.uint8).reshape(count, size)
-    salt = b"" if classic else repr((geometry, constraints)).encode()
-    puzzle_keys = _keys(cells, size, salt)
-    unique = np.frombuffer(answers.statuses, dtype=np.uint8) == Status.UNIQUE
+    block = _Block(sent, checks)
+    answers, count = block.answers, len(block.statuses)
+    given = block.table(block.cells) != 0
+    puzzle_keys = _keys(block.cells, block.size, block.salt)
     class_keys, automorphisms = puzzle_keys, np.zeros(count, dtype=np.int64)
-    if checks.classes and plain:
-        class_keys, automorphisms = _classes(geometry, cells, classic, salt, puzzle_keys)
+    if checks.classes and block.plain:
+        class_keys, automorphisms = _classes(block, puzzle_keys)
     pairs = np.full(count, -1, dtype=np.int32)
-    grid_keys = b""
-    if checks.grids:
-        grid_keys = _keys(answers.grids, size, salt)
-        if classic and unique.any():
-            grids = np.frombuffer(answers.grids, dtype=np.uint8).reshape(count, 81)
-            pairs[unique] = pairs_of(grids[unique][:, :27])
+    unique = block.statuses == Status.UNIQUE
+    if checks.grids and block.classic and unique.any():
+        pairs[unique] = pairs_of(block.table(answers.grids)[unique][:, :27])
     return Checked(
         answers.statuses,
-        _claims(empty, answers.statuses, answers.grids, cells, claimed),
-        _spare(geometry, constraints, cells, answers.grids, answers.statuses, classic, question)
-        if checks.minimal
-        else b"",
-        (board != 0).sum(1).astype(np.int32),
-        _patterns(board, geometry) if geometry.layout is None else np.zeros(count, dtype=np.uint8),
+        _claims(block),
+        _spare(block) if checks.minimal else b"",
+        given.sum(1).astype(np.int32),
+        _patterns(given, block.board) if block.board.layout is None else np.zeros(count, dtype=np.uint8),
         puzzle_keys,
         class_keys,
         automorphisms,
-        grid_keys,
+        _keys(answers.grids, block.size, block.salt) if checks.grids else b"",
         pairs,
         dict(answers.whys),
     )
@@ -104,33 +114,28 @@ def check_part(sent: Sent, checks: Checks) -> Checked:
 
 def _keys(cells: bytes, size: int, salt: bytes) -> bytes:
     """A digest of each board."""
-    return b"".join(
-        [blake2b(cells[at : at + size], digest_size=KEY, key=salt[:64]).digest() for at in range(0, len(cells), size)]
-        if len(salt) <= 64
-        else [blake2b(salt + cells[at : at + size], digest_size=KEY).digest() for at in range(0, len(cells), size)]
-    )
+    key, head = (salt, b"") if len(salt) <= 64 else (b"", salt)
+    boards = (head + cells[at : at + size] for at in range(0, len(cells), size))
+    return b"".join([blake2b(board, digest_size=KEY, key=key).digest() for board in boards])
 
 
-def _classes(geometry: Geometry, cells: bytes, classic: bool, salt: bytes, puzzle_keys: bytes) -> tuple[bytes, Any]:
+def _classes(block: _Block, puzzle_keys: bytes) -> tuple[bytes, Any]:
     """Keys of canonical forms, and automorphisms; a puzzle without a form has its own key and 0."""
-    size = geometry.size
-    if classic:
-        forms, counts = Canonizer(3, 3, MAX_BRANCHES).batch(cells)
-        automorphisms = np.array(counts, dtype=np.int64)
-        keys = _keys(forms, size, b"class")
+    if block.classic:
+        forms, counts = Canonizer(3, 3, MAX_BRANCHES).batch(block.cells)
+        keys = _keys(forms, block.size, b"class")
     else:
-        found = []
-        of = []
-        for at in range(0, len(cells), size):
+        found, counts = [], []
+        for k in range(len(block.statuses)):
             try:
-                form = canonical_form(Puzzle.trusted(cells[at : at + size], geometry))
+                form = canonical_form(Puzzle.trusted(block.puzzle(k).cells, block.board))
                 found.append(form.puzzle.cells)
-                of.append(form.automorphisms)
+                counts.append(form.automorphisms)
             except UsageError:
-                found.append(bytes(size))
-                of.append(0)
-        automorphisms = np.array(of, dtype=np.int64)
-        keys = _keys(b"".join(found), size, b"class" + salt)
+                found.append(bytes(block.size))
+                counts.append(0)
+        keys = _keys(b"".join(found), block.size, b"class" + block.salt)
+    automorphisms = np.array(counts, dtype=np.int64)
     none = automorphisms <= 0
     if none.any():
         automorphisms = np.maximum(automorphisms, 0)
@@ -140,17 +145,13 @@ def _classes(geometry: Geometry, cells: bytes, classic: bool, salt: bytes, puzzl
     return keys, automorphisms
 
 
-def _claims(empty: Puzzle, statuses: bytes, grids: bytes, cells: bytes, claimed: bytes) -> bytes:
+def _claims(block: _Block) -> bytes:
     """What each solution column says. That of a puzzle with several solutions is right where it is one of them."""
-    size = empty.geometry.size
-    theirs = np.frombuffer(claimed, dtype=np.uint8).reshape(-1, size)
-    ours = np.frombuffer(grids, dtype=np.uint8).reshape(-1, size)
-    stated = theirs.any(1)
-    found = np.where(stated, np.where((theirs == ours).all(1), RIGHT, WRONG), NOT_STATED).astype(np.uint8)
-    of = np.frombuffer(statuses, dtype=np.uint8)
+    theirs, of = block.table(block.claimed), block.statuses
+    agree = (theirs == block.table(block.answers.grids)).all(1)
+    found = np.where(theirs.any(1), np.where(agree, RIGHT, WRONG), NOT_STATED).astype(np.uint8)
     for k in np.flatnonzero((found == WRONG) & ((of == Status.MULTIPLE) | (of == Status.UNKNOWN))).tolist():
-        puzzle = Puzzle.trusted(cells[k * size : k * size + size], empty.geometry, empty.constraints)
-        if _solves(puzzle, claimed[k * size : k * size + size]):
+        if _solves(block.puzzle(k), theirs[k].tobytes()):
             found[k] = RIGHT
     return found.tobytes()
 
@@ -162,27 +163,18 @@ def _solves(puzzle: Puzzle, grid: bytes) -> bool:
     return houses and 0 not in grid and (puzzle.houses_only or puzzle.is_solved_by(grid))
 
 
-def _spare(
-    geometry: Geometry,
-    constraints: tuple[Any, ...],
-    cells: bytes,
-    grids: bytes,
-    statuses: bytes,
-    classic: bool,
-    question: Question,
-) -> bytes:
+def _spare(block: _Block) -> bytes:
     """As `spare_clues`, on any board: NEEDED where every clue is needed, 0 where some clue can go."""
-    if classic:
-        return spare_clues(cells, grids, bytes([int(status == Status.UNIQUE) for status in statuses]))
-    size = geometry.size
+    if block.classic:
+        return spare_clues(block.cells, block.answers.grids, (block.statuses == Status.UNIQUE).tobytes())
     found = bytearray()
-    for k, status in enumerate(statuses):
+    for k, status in enumerate(block.statuses):
         if status != Status.UNIQUE:
             found.append(UNASKED)
             continue
-        puzzle = cells[k * size : k * size + size]
-        without = [puzzle[:cell] + b"\0" + puzzle[cell + 1 :] for cell in range(size) if puzzle[cell]]
-        answers = answer_block(question, geometry, b"".join(without), constraints).statuses
+        cells = block.puzzle(k).cells
+        without = [cells[:cell] + b"\0" + cells[cell + 1 :] for cell, digit in enumerate(cells) if digit]
+        answers = answer_block(block.question, block.board, b"".join(without), block.constraints).statuses
         found.append(0 if Status.UNIQUE in answers else UNASKED if Status.UNKNOWN in answers else NEEDED)
     return bytes(found)
 
@@ -201,9 +193,8 @@ def _turns(rows: int, columns: int) -> list[Any]:
     return [None if each is None else np.ascontiguousarray(each).ravel() for each in turned]
 
 
-def _patterns(board: Any, geometry: Geometry) -> Any:
-    given = board != 0
-    found = np.zeros(len(board), dtype=np.uint8)
+def _patterns(given: Any, geometry: Geometry) -> Any:
+    found = np.zeros(len(given), dtype=np.uint8)
     for k, turn in enumerate(_turns(geometry.side, geometry.side)):
         found |= ((given == given[:, turn]).all(1) << k).astype(np.uint8)
     return found

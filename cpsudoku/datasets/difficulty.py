@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import exp, lgamma, log, sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 import numpy as np
@@ -78,9 +79,7 @@ def difficulty_of(found: list[Rated], population: int) -> dict[str, Any]:
 
 
 def _spread(values: list[float], whole: bool) -> dict[str, Any]:
-    n = len(values)
-    mean = sum(values) / n
-    sd = sqrt(sum((value - mean) ** 2 for value in values) / max(1, n - 1))
+    mean, sd = fmean(values), stdev(values) if len(values) > 1 else 0.0
     histogram = Counter(f"{value:.1f}" for value in values)
     record: dict[str, Any] = {
         "min": min(values),
@@ -95,7 +94,7 @@ def _spread(values: list[float], whole: bool) -> dict[str, Any]:
         if not whole:
             record[f"{name}_interval"] = [low, high]
     if not whole:
-        half = 1.959964 * sd / sqrt(n)
+        half = 1.959964 * sd / sqrt(len(values))
         record["mean_interval"] = [round(mean - half, 4), round(mean + half, 4)]
     return record
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,8 +14,8 @@ from cpsudoku.datasets.bands import Bias, bias_of
 from cpsudoku.datasets.checks import Checks
 from cpsudoku.datasets.difficulty import Rated, Sample, difficulty_of, rated
 from cpsudoku.datasets.last import Last, last_look
-from cpsudoku.datasets.parts import Reader, Splits, paths_of, sources_of
-from cpsudoku.datasets.run import Totals, checkpoint, run
+from cpsudoku.datasets.parts import Splits, paths_of, sources_of
+from cpsudoku.datasets.run import Pass, Totals
 from cpsudoku.datasets.store import Store
 from cpsudoku.errors import UsageError, WrongInput, file_errors
 from cpsudoku.formats import Record
@@ -174,27 +173,18 @@ def audit(
             "seed": seed,
             "version": __version__,
         }
-        done, reader, totals, sample = _begun(store, request, known, rate, seed)
-        run(
-            sources_of(source, known, warn, **options),
-            reader,
-            store,
-            totals,
-            sample,
-            checks,
-            jobs=jobs,
-            dask=dask,
-            done=done,
-            advance=advance or (lambda rows: None),
-        )
-        rows = totals.of["rows"]["rows"]
+        sample = Sample((1 << 62) if rate == "all" else int(rate), seed)
+        work = Pass.begun(store, request, known, sample)
+        sources = sources_of(source, known, warn, **options)
+        work.run(sources, checks, jobs, dask, advance or (lambda rows: None))
+        rows = work.totals.of["rows"]["rows"]
         if not rows:
             raise UsageError("no row in the input")
-        checkpoint(store, rows, reader, totals, sample)
-        last, spared = last_look(store, rows, reader.names, known.train, classes=classes)
+        work.checkpoint(rows)
+        last, spared = last_look(store, rows, work.reader.names, known.train, classes=classes)
         ratings = _ratings(store, sample, jobs, dask)
         store.finish()
-        return _answer(store, totals, last, spared, ratings, checks, known)
+        return _answer(store, work.totals, last, spared, ratings, checks, known)
     except BaseException:
         store.close()
         raise
@@ -212,28 +202,6 @@ def _stamps(paths: list[str] | None, kept: bool) -> list[list[Any]]:
             about = os.stat(path)
         stamps.append([path, about.st_size, about.st_mtime_ns])
     return stamps
-
-
-def _begun(
-    store: Store, request: dict[str, Any], splits: Splits, rate: int | str, seed: int
-) -> tuple[int, Reader, Totals, Sample]:
-    """Where to go on from. Raises UsageError where the store is that of another audit."""
-    sample = Sample((1 << 62) if rate == "all" else int(rate), seed)
-    before = store.state("asked")
-    request = json.loads(json.dumps(request))
-    if before is None:
-        store.checkpoint(asked=request)
-        return 0, Reader(splits), Totals(), sample
-    if before != request:
-        differs = ", ".join(key for key in request if before.get(key) != request[key])
-        raise UsageError(
-            f"{store.path}: the state of another audit ({differs} differ); name another file, or remove it"
-        )
-    done = store.state("done")
-    if done is None:
-        return 0, Reader(splits), Totals(), sample
-    sample.restore(store.state("sample"))
-    return done, Reader(splits, store.state("splits")), Totals.restored(store.state("totals")), sample
 
 
 def _ratings(store: Store, sample: Sample, jobs: int, dask: str | None) -> list[Rated]:

@@ -42,6 +42,8 @@ MEMORY = "puzzles"
 """The name of puzzles in memory, where files have theirs."""
 
 Rows = PlainRows | Record | BadRow
+Source = tuple[str, str, Iterable[Rows]]
+"""Name, split and rows."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ class Reader:
             self.names.append(name)
         return self.names.index(name)
 
-    def parts(self, sources: Iterable[tuple[str, str, Iterable[Rows]]]) -> Iterator[Part]:
+    def parts(self, sources: Iterable[Source]) -> Iterator[Part]:
         """The parts of sources (name, split, rows), numbered through from 1."""
         done = 0
         for name, split, rows in sources:
@@ -193,7 +195,7 @@ class Reader:
 
 def of_files(
     paths: Iterable[str], splits: Splits, warn: Callable[[Record], None] | None = None, **options: Any
-) -> Iterator[tuple[str, str, Iterable[Rows]]]:
+) -> Iterator[Source]:
     """Files as sources: each with the split its name states. *options* as in `open_chunks`."""
     for path in paths:
         yield path, splits.of_file(path), _told(open_chunks(path, **options), warn)
@@ -228,7 +230,7 @@ def _is_path(item: Any) -> bool:
 
 def sources_of(
     given: Any, splits: Splits, warn: Callable[[Record], None] | None = None, **options: Any
-) -> Iterator[tuple[str, str, Iterable[Rows]]]:
+) -> Iterator[Source]:
     """Sources of whatever was handed in: paths, puzzles in memory, or a mapping of splits to either."""
     from cpsudoku.batch.rows import rows_of
     from cpsudoku.batch.tables import texts_of

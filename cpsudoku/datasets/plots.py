@@ -22,13 +22,12 @@ def bars(
     if not values:
         return ""
     ends = [high for _, high in (intervals or {}).values()]
-    tick = _tick(max([*values.values(), *expected, *ends, 1e-9]) / 4)
-    most = tick * ceil(max([*values.values(), *expected, *ends, 1e-9]) / tick)
+    highest = max([*values.values(), *expected, *ends, 1e-9])
+    tick = _tick(highest / 4)
+    most = tick * ceil(highest / tick)
     step = (WIDTH - LEFT - 8) / len(values)
     high = HEIGHT - TOP - BOTTOM
-    parts = [
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}"><title>{escape(title)}</title>'
-    ]
+    parts = [_head(HEIGHT, title)]
     for k in range(round(most / tick) + 1):
         y = TOP + high - k * tick / most * high
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - 8}" y1="{y:.1f}" y2="{y:.1f}"/>')
@@ -67,9 +66,7 @@ def rows(
     names, line = 170, 20
     height = line * len(values) + 10
     most = max([*values.values(), *(high for _, high in (intervals or {}).values()), 1e-9])
-    parts = [
-        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}"><title>{escape(title)}</title>'
-    ]
+    parts = [_head(height, title)]
     room = WIDTH - names - 58
     for k, (name, value) in enumerate(values.items()):
         y = 5 + line * k
@@ -85,6 +82,11 @@ def rows(
         x = names + max(value, end) / most * room + 6
         parts.append(_word(x, y + 14, "start", _share(value) if shares else f"{value:,.0f}"))
     return "".join([*parts, "</svg>"])
+
+
+def _head(height: int, title: str) -> str:
+    name = escape(title)
+    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{name}"><title>{name}</title>'
 
 
 def _share(value: float) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -15,9 +17,10 @@ from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.datasets.checks import NOT_STATED, PATTERNS, WRONG, Checked, Checks, Sent, check_part
 from cpsudoku.datasets.difficulty import Sample
-from cpsudoku.datasets.parts import Part, Reader, Rows
+from cpsudoku.datasets.parts import Part, Reader, Source, Splits
 from cpsudoku.datasets.store import CLASSES, GRIDS, PUZZLES, Store
 from cpsudoku.engines.block import Status
+from cpsudoku.errors import UsageError
 from cpsudoku.kernels.classic.verdicts import NEEDED
 
 SECONDS = 5.0
@@ -28,44 +31,63 @@ VERDICTS = ("unique", "multiple", "impossible", "unknown")
 """In the order of `Status`."""
 
 
-def run(
-    sources: Iterable[tuple[str, str, Iterable[Rows]]],
-    reader: Reader,
-    store: Store,
-    totals: Totals,
-    sample: Sample,
-    checks: Checks,
-    *,
-    jobs: int,
-    dask: str | None,
-    done: int,
-    advance: Callable[[int], object],
-) -> None:
-    """Check every row after number *done*; *totals*, *sample* and *store* receive the results."""
-    waiting: deque[Part] = deque()
+@dataclass
+class Pass:
+    """The pass of an audit over its rows: what it keeps, and the number of the last row that is done."""
 
-    def sent() -> Iterator[Sent]:
-        for part in reader.parts(sources):
-            if part.last <= done:
-                advance(part.count + len(part.bad))
-                continue
-            waiting.append(part)
-            yield part.geometry, part.cells, part.claimed, part.constraints
+    store: Store
+    reader: Reader
+    totals: Totals
+    sample: Sample
+    done: int = 0
 
-    last = time.monotonic()
-    for _, checked in in_order(partial(check_part, checks=checks), sent(), jobs, dask, Hints(_singly, _named)):
-        part = waiting.popleft()
-        totals.add(part, checked, reader.names)
-        _keep(part, checked, store, sample, checks)
-        advance(part.count + len(part.bad))
-        if time.monotonic() - last > SECONDS:
-            checkpoint(store, part.last, reader, totals, sample)
-            last = time.monotonic()
+    @classmethod
+    def begun(cls, store: Store, request: dict[str, Any], splits: Splits, sample: Sample) -> Pass:
+        """A new pass, or one that continues what the store keeps. Raises UsageError where that is another audit."""
+        before = store.state("asked")
+        request = json.loads(json.dumps(request))
+        if before is None:
+            store.checkpoint(asked=request)
+        elif before != request:
+            differs = ", ".join(key for key in request if before.get(key) != request[key])
+            raise UsageError(
+                f"{store.path}: the state of another audit ({differs} differ); name another file, or remove it"
+            )
+        done = store.state("done")
+        if done is None:
+            return cls(store, Reader(splits), Totals(), sample)
+        sample.restore(store.state("sample"))
+        return cls(store, Reader(splits, store.state("splits")), Totals.restored(store.state("totals")), sample, done)
 
+    def run(
+        self, sources: Iterable[Source], checks: Checks, jobs: int, dask: str | None, advance: Callable[[int], object]
+    ) -> None:
+        """Check every row that is not done."""
+        waiting: deque[Part] = deque()
 
-def checkpoint(store: Store, done: int, reader: Reader, totals: Totals, sample: Sample) -> None:
-    """Keep what is known up to row *done*."""
-    store.checkpoint(done=done, splits=reader.names, totals=totals.state(), sample=sample.state())
+        def sent() -> Iterator[Sent]:
+            for part in self.reader.parts(sources):
+                if part.last <= self.done:
+                    advance(part.count + len(part.bad))
+                    continue
+                waiting.append(part)
+                yield part.geometry, part.cells, part.claimed, part.constraints
+
+        last = time.monotonic()
+        for _, checked in in_order(partial(check_part, checks=checks), sent(), jobs, dask, Hints(_singly, _named)):
+            part = waiting.popleft()
+            self.totals.add(part, checked, self.reader.names)
+            _keep(part, checked, self.store, self.sample, checks)
+            advance(part.count + len(part.bad))
+            if time.monotonic() - last > SECONDS:
+                self.checkpoint(part.last)
+                last = time.monotonic()
+
+    def checkpoint(self, done: int) -> None:
+        """Keep what is known up to row *done*."""
+        self.store.checkpoint(
+            done=done, splits=self.reader.names, totals=self.totals.state(), sample=self.sample.state()
+        )
 
 
 def _singly(sent: Sent) -> Sequence[Sent]:
