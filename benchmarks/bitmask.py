@@ -75,7 +75,7 @@ def random_puzzles(count: int, random_: random.Random) -> bytes:
                 cells[30 * box + at // 3 * 9 + at % 3] = digit
         starts += cells
     grids = search.solve_batch(bytes(starts), 1, 1)[1]
-    made = bytearray()
+    puzzles = bytearray()
     for i in range(count):
         grid = grids[81 * (i // 20) : 81 * (i // 20) + 81]
         cells = bytearray(81)
@@ -83,8 +83,8 @@ def random_puzzles(count: int, random_: random.Random) -> bytes:
             cells[cell] = grid[cell]
         if random_.random() < 0.2:
             cells[random_.randrange(81)] = random_.randint(1, 9)
-        made += cells
-    return bytes(made)
+        puzzles += cells
+    return bytes(puzzles)
 
 
 def check(count: int, seed: int) -> None:

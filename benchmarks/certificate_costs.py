@@ -108,7 +108,7 @@ def shapes(kind: str, k: int, columns: int, digits: int) -> Iterator[Data]:
 
 def of_kind(kind: str) -> list[Make]:
     """Boards that are wide, and of many digits; one rule, and many."""
-    made: list[Make] = []
+    makers: list[Make] = []
     for digits in (2, 9, 255):
         for many in (False, True):
             for claim in (impossible, multiple):
@@ -126,12 +126,12 @@ def of_kind(kind: str) -> list[Make]:
                         on["regions"] = []
                     return claim(on)  # type: ignore[no-any-return]
 
-                made.append(make)
+                makers.append(make)
                 if kind in ("not", "doublers", "regex", "indexing", "modular", "cage"):
-                    made.append(lambda size, make=make: make(size, at=1))  # type: ignore[misc]
+                    makers.append(lambda size, make=make: make(size, at=1))  # type: ignore[misc]
     if kind == "doublers":
-        made.append(doubled)
-    return made
+        makers.append(doubled)
+    return makers
 
 
 def doubled(size: int) -> Data:

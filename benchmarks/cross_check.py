@@ -143,7 +143,7 @@ def change(clues: bytearray, geometry: Geometry, rng: random.Random) -> None:
 
 def classic_puzzles(rng: random.Random, number: int, added: tuple[int, int]) -> bytes:
     """*number* changed samples, under symmetries and new names of the digits."""
-    made = []
+    puzzles = []
     for _ in range(number):
         clues, solution = rng.choice(known())
         names = bytes([0, *rng.sample(range(1, 10), 9), *range(10, 256)])
@@ -154,13 +154,13 @@ def classic_puzzles(rng: random.Random, number: int, added: tuple[int, int]) -> 
             for at in rng.sample([at for at, digit in enumerate(puzzle) if not digit], more):
                 puzzle[at] = names[solution[cells[at]]]
         change(puzzle, CLASSIC, rng)
-        made.append(bytes(puzzle))
-    return b"".join(made)
+        puzzles.append(bytes(puzzle))
+    return b"".join(puzzles)
 
 
 def board_puzzles(rng: random.Random, number: int, which: int) -> bytes:
     """*number* changed puzzles of another board: some clues of a full grid."""
-    board, made = boards()[which], []
+    board, puzzles = boards()[which], []
     for _ in range(number):
         grid = filled(which, rng.randrange(8))
         names = bytes([0, *rng.sample(range(1, board.side + 1), board.side), *range(board.side + 1, 256)])
@@ -169,8 +169,8 @@ def board_puzzles(rng: random.Random, number: int, which: int) -> bytes:
         for cell in rng.sample(range(board.size), board.size - round(share * board.size)):
             puzzle[cell] = 0
         change(puzzle, board, rng)
-        made.append(bytes(puzzle))
-    return b"".join(made)
+        puzzles.append(bytes(puzzle))
+    return b"".join(puzzles)
 
 
 def valid(geometry: Geometry, grids: np.ndarray, clues: np.ndarray) -> np.ndarray:
@@ -260,17 +260,17 @@ def of_variants(puzzles: list[Puzzle]) -> Findings:
             except Exception as error:  # whatever it is, the puzzle must be known
                 fault = f"{type(error).__name__}: {error}"
             if fault:
-                found.differences.append(_told(puzzle, f"{name}: {fault}"))
+                found.differences.append(_described(puzzle, f"{name}: {fault}"))
         if plain.complete:
             lo = puzzle.geometry.lo
             digits = tuple(
                 tuple(sorted({grid[c] + lo - 1 for grid in plain.solutions})) for c in range(len(puzzle.cells))
             )
             if candidates(puzzle).digits != digits:
-                found.differences.append(_told(puzzle, "other true candidates"))
+                found.differences.append(_described(puzzle, "other true candidates"))
             with shared_at_once():
                 if candidates(puzzle, engine="constraints", jobs=2).digits != digits:
-                    found.differences.append(_told(puzzle, "other true candidates by two threads"))
+                    found.differences.append(_described(puzzle, "other true candidates by two threads"))
     return found
 
 
@@ -284,7 +284,7 @@ def shared_at_once() -> Iterator[None]:
         parallel_search.ALONE = before
 
 
-def _told(puzzle: Puzzle, what: str) -> str:
+def _described(puzzle: Puzzle, what: str) -> str:
     rules = " ; ".join(rule.text for rule in puzzle.constraints)
     return f"{puzzle.geometry}: {puzzle.line()} under {rules}: {what}"
 
@@ -334,15 +334,15 @@ def check(name: str, number: int, seed: int, jobs: int) -> Findings:
     """Compare one pair on *number* puzzles, and print what came of it."""
     engine, pool, _ = PAIRS[name]
     total, started, done = Findings(), time.perf_counter(), 0
-    told = started
+    reported = started
     for (_, size), found in in_order(Compare(engine, pool, seed), blocks(number), jobs):
         total.kinds += found.kinds
         total.differences += found.differences
         total.unknown += found.unknown
         total.rules += found.rules
         done += size
-        if time.perf_counter() - told > 60:
-            told = time.perf_counter()
+        if time.perf_counter() - reported > 60:
+            reported = time.perf_counter()
             print(
                 f"  {name}: {done:,} of {number:,}, {len(total.differences)} differences", file=sys.stderr, flush=True
             )
@@ -370,11 +370,11 @@ def main(words: list[str] | None = None) -> int:
         parser.error("--share is above 0 and at most 1")
     numbers = {name: numbers[2] for name, numbers in PAIRS.items()}
     if options.pair:
-        asked = dict(word.partition("=")[::2] for word in options.pair)
-        for name, text in asked.items():
+        counts = dict(word.partition("=")[::2] for word in options.pair)
+        for name, text in counts.items():
             if name not in PAIRS or (text and not text.isdecimal()):
                 parser.error(f"--pair {name}={text}: NAME or NAME=COUNT, NAME of {', '.join(PAIRS)}")
-        numbers = {name: int(text) if text else numbers[name] for name, text in asked.items()}
+        numbers = {name: int(text) if text else numbers[name] for name, text in counts.items()}
     found = [
         check(name, max(1, round(number * options.share)), options.seed, options.jobs)
         for name, number in numbers.items()

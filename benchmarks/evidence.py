@@ -44,9 +44,9 @@ class Timed:
 
     def __call__(self, name: str, work: Callable[[], T]) -> T:
         start = time.process_time()
-        made = work()
+        result = work()
         self.seconds.setdefault(name, []).append(time.process_time() - start)
-        return made
+        return result
 
     def report(self) -> None:
         for name, all_of in self.seconds.items():
@@ -69,9 +69,9 @@ def certified(options: argparse.Namespace) -> None:
     found = rows(options.what, options.count)
     for row in found:
         puzzle = Puzzle.parse(row.split(",")[0])
-        made = timed("certify", lambda puzzle=puzzle: certify(puzzle, lrat=True, rating=options.rating))
-        assert isinstance(made, Certificate)
-        data = made.data
+        certificate = timed("certify", lambda puzzle=puzzle: certify(puzzle, lrat=True, rating=options.rating))
+        assert isinstance(certificate, Certificate)
+        data = certificate.data
         said[timed("check", lambda data=data: check_certificate(data)).claim] += 1
         said["minimal"] += "witnesses" in data
         if "drat" in data:
@@ -93,20 +93,20 @@ def retraced(options: argparse.Namespace) -> None:
         if text == "puzzle":
             continue
         puzzle = Puzzle.parse(text.split()[0])
-        made = timed("spell out", lambda puzzle=puzzle: rated(puzzle))
-        assert made is not None
-        size += len(json.dumps(made))
+        steps = timed("spell out", lambda puzzle=puzzle: rated(puzzle))
+        assert steps is not None
+        size += len(json.dumps(steps))
         (solution,) = solve(puzzle).solutions
         try:
             words = timed(
-                "retrace", lambda made=made, p=puzzle, s=solution: retrace(made, p.cells, s.cells, options.exact)
+                "retrace", lambda steps=steps, p=puzzle, s=solution: retrace(steps, p.cells, s.cells, options.exact)
             )
             said[" ".join(words.split()[:2])] += 1
         except Rejected as error:
             said["rejected"] += 1
             wrong.append(f"{text}: {error}")
         if number:
-            said["ER as stated"] += float(number.split(",")[0]) == made["er"]
+            said["ER as stated"] += float(number.split(",")[0]) == steps["er"]
     total = sum(len(all_of) for name, all_of in timed.seconds.items() if name == "retrace")
     print(f"{total} ratings: {dict(said)}; {size // max(total, 1):,} bytes of steps each")
     print("\n".join(wrong[:20]))
@@ -118,19 +118,19 @@ def diagnosed(options: argparse.Namespace) -> None:
     for row in rows(options.what, options.count):
         text, _, number = row.partition(",")
         puzzle = Puzzle.parse(text)
-        made = timed("diagnose", lambda puzzle=puzzle: diagnose(puzzle))
-        said[type(made).__name__] += 1
-        if isinstance(made, Broken):
-            cells = made.conflict.cells
+        answer = timed("diagnose", lambda puzzle=puzzle: diagnose(puzzle))
+        said[type(answer).__name__] += 1
+        if isinstance(answer, Broken):
+            cells = answer.conflict.cells
             alone = [puzzle.only([c for c in cells if c != cell]) for cell in cells]
             minimal = not int(count(puzzle.only(cells), limit=1)) and all(int(count(p, limit=1)) for p in alone)
             said["irredundant"] += minimal
-            said["proven smallest"] += made.conflict.proven
-            said["with a repair"] += bool(made.repairs)
-        elif isinstance(made, Ambiguous):
-            said["count as stated"] += bool(number) and made.exact and made.count == int(number)
-            said["addition proven fewest"] += made.addition is not None and made.addition.proven
-            said["fewest over all solutions"] += made.addition_over_all is not None
+            said["proven smallest"] += answer.conflict.proven
+            said["with a repair"] += bool(answer.repairs)
+        elif isinstance(answer, Ambiguous):
+            said["count as stated"] += bool(number) and answer.exact and answer.count == int(number)
+            said["addition proven fewest"] += answer.addition is not None and answer.addition.proven
+            said["fewest over all solutions"] += answer.addition_over_all is not None
     print(dict(said))
     timed.report()
 

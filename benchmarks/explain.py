@@ -178,11 +178,11 @@ def rechecked(options: argparse.Namespace) -> None:
                 found, _ = walked(puzzle, options.seconds, True)
             if found is None:
                 continue
-            told = [step for step in found.steps if not step.clears]
-            faults += [f"{name} {text}" for text in recheck.problems(with_sets(found.puzzle, told, proofs.found))]
+            shown = [step for step in found.steps if not step.clears]
+            faults += [f"{name} {text}" for text in recheck.problems(with_sets(found.puzzle, shown, proofs.found))]
             puzzles += 1
-            steps += len(told)
-            sizes.update(step.size for step in told if step.smallest and step.size > 1)
+            steps += len(shown)
+            sizes.update(step.size for step in shown if step.smallest and step.size > 1)
             small = sum(number for size, number in sizes.items() if size <= recheck.ENUMERATED)
             print(f"{name}: {steps} steps, {small} by trying all, {len(faults)} faults", file=sys.stderr)
             if small >= options.count:

@@ -38,12 +38,12 @@ def refuted(solution: Solution, clues: int) -> tuple[float, int, int]:
 def proven(solution: Solution, clues: int) -> tuple[float, float, int] | None:
     """(CPU seconds to make and to check, nodes) of the certificate that there is no puzzle of so many clues."""
     began = process_time()
-    made = certify_bound(solution, unavoidable_sets(solution, CERTIFIED_SIZE), clues + 1)
-    if made is None:
+    certificate = certify_bound(solution, unavoidable_sets(solution, CERTIFIED_SIZE), clues + 1)
+    if certificate is None:
         return None
-    line, middle = made.line(), process_time()
+    line, middle = certificate.line(), process_time()
     check_certificate(json.loads(line))
-    return middle - began, process_time() - middle, len(made.data["tree"])
+    return middle - began, process_time() - middle, len(certificate.data["tree"])
 
 
 def main() -> None:
@@ -58,12 +58,13 @@ def main() -> None:
             f"{median(run[1] for run in runs):,} branches, {median(run[2] for run in runs):,} solution counts"
         )
     for clues in map(int, filter(None, options.proven.split(","))):
-        made = [done for grid in grids if (done := proven(grid, clues)) is not None]
-        if made:
+        certificates = [done for grid in grids if (done := proven(grid, clues)) is not None]
+        if certificates:
+            making, checking, nodes = zip(*certificates)
             print(
-                f"certificate of at least {clues + 1}: {len(made)} of {len(grids)} grids, made in "
-                f"{median(done[0] for done in made):.2f} s (most {max(done[0] for done in made):.2f} s), checked in "
-                f"{median(done[1] for done in made):.3f} s, {median(done[2] for done in made):,} nodes"
+                f"certificate of at least {clues + 1}: {len(certificates)} of {len(grids)} grids, made in "
+                f"{median(making):.2f} s (most {max(making):.2f} s), checked in "
+                f"{median(checking):.3f} s, {median(nodes):,} nodes"
             )
 
 

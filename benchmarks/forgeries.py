@@ -55,11 +55,11 @@ def certificates(number: int, seed: int) -> Iterator[Data]:
     rng = Random(seed)
     hard = samples.path_of("17-clue").read_text(encoding="utf-8").split()
     makers = [_unique, _unique, _minimal, _multiple, _impossible, _fewest, _rated, _ruled, _ruled, _ruled_widely]
-    made = 0
-    while made < number:
-        found = makers[made % len(makers)](BOARDS[made // len(makers) % len(BOARDS)], rng, hard)
+    count = 0
+    while count < number:
+        found = makers[count % len(makers)](BOARDS[count // len(makers) % len(BOARDS)], rng, hard)
         if found is not None:
-            made += 1
+            count += 1
             yield found
 
 
@@ -187,9 +187,9 @@ def _whole(board: Geometry, grid: bytes, rng: Random) -> Iterator[dict[str, Any]
     words = [rng.choice([str(grid[c]), ".", f"[{grid[c]}{rng.randint(1, n)}]", f"({grid[c]}|{n})"]) for c in line]
     yield {"type": "regex", "cells": line, "pattern": "".join(words[:-1]) + rng.choice([".*", words[-1] + "+"])}
     for size in range(1, n + 1):
-        made = {"type": "connected", "values": sorted(rng.sample(range(1, n + 1), size))}
-        if from_dict(made).on(board).holds(list(grid)):
-            yield made
+        rule = {"type": "connected", "values": sorted(rng.sample(range(1, n + 1), size))}
+        if from_dict(rule).on(board).holds(list(grid)):
+            yield rule
             break
     rows = list(permutations(range(n)))
     for columns in rng.sample(rows, len(rows)):
@@ -205,73 +205,73 @@ def _whole(board: Geometry, grid: bytes, rng: Random) -> Iterator[dict[str, Any]
 
 def mutant(data: Data, rng: Random, pool: list[Data]) -> tuple[str, object]:
     """(what was changed, *data* with it changed: an object, or the bytes of a JSON text)."""
-    made = copy.deepcopy(data)
-    kinds = [kind for kind, (key, _) in CHANGES.items() if not key or key in made]
+    forged = copy.deepcopy(data)
+    kinds = [kind for kind, (key, _) in CHANGES.items() if not key or key in forged]
     kind = rng.choice(kinds)
-    CHANGES[kind][1](made, rng, pool)
-    if kind in MEANING and rng.random() < 0.6 and consistent(made, rng):
+    CHANGES[kind][1](forged, rng, pool)
+    if kind in MEANING and rng.random() < 0.6 and consistent(forged, rng):
         kind += ", formula anew"
     if rng.random() < 0.05:
-        text = bytearray(json.dumps(made).encode())
+        text = bytearray(json.dumps(forged).encode())
         for _ in range(rng.randint(1, 3)):
             at = rng.randrange(len(text))
             text[at] = rng.choice(b'0123456789."{}[],:-ae \n')
         return "letters of the JSON", bytes(text)
-    return kind, made
+    return kind, forged
 
 
-def consistent(made: Data, rng: Random) -> bool:
+def consistent(forged: Data, rng: Random) -> bool:
     """Write the formula for what is claimed now; where there is none, do nothing."""
     try:
-        board = board_of(made["board"])
-        solution = grid_of(made["solution"], board, False) if "solution" in made else ()
-        if made["claim"] == "fewest":
-            sets = [differing(solution, grid_of(rival, board, False)) for rival in made["rivals"]]
-            variables, clauses = hitting(sets, board.side**2, made["clues"] - 1)
+        board = board_of(forged["board"])
+        solution = grid_of(forged["solution"], board, False) if "solution" in forged else ()
+        if forged["claim"] == "fewest":
+            sets = [differing(solution, grid_of(rival, board, False)) for rival in forged["rivals"]]
+            variables, clauses = hitting(sets, board.side**2, forged["clues"] - 1)
             listed = [*clauses]
         else:
             variables, clauses = rules(board)
-            puzzle = grid_of(made["puzzle"], board, False)
+            puzzle = grid_of(forged["puzzle"], board, False)
             listed = [*clauses, *((i * board.side + d,) for i, d in enumerate(puzzle) if d)]
             if solution:
                 listed.append(tuple(sorted(-(i * board.side + d) for i, d in enumerate(solution))))
     except (Rejected, KeyError, TypeError):
         return False
-    made["cnf"] = dimacs(variables, list(dict.fromkeys(listed)))
-    made.setdefault("drat", "0\n")
+    forged["cnf"] = dimacs(variables, list(dict.fromkeys(listed)))
+    forged.setdefault("drat", "0\n")
     if rng.random() < 0.7:
-        made.pop("lrat", None)
+        forged.pop("lrat", None)
     return True
 
 
-def _symbols(made: Data) -> str:
-    return "123456789"[: round(len(made["solution" if "solution" in made else "puzzle"]) ** 0.5)]
+def _symbols(forged: Data) -> str:
+    return "123456789"[: round(len(forged["solution" if "solution" in forged else "puzzle"]) ** 0.5)]
 
 
 def _letter(key: str, symbols: str = "") -> Any:
-    def change(made: Data, rng: Random, pool: list[Data]) -> None:
-        text = made[key]
+    def change(forged: Data, rng: Random, pool: list[Data]) -> None:
+        text = forged[key]
         at = rng.randrange(len(text))
-        made[key] = text[:at] + rng.choice(_symbols(made) + symbols) + text[at + 1 :]
+        forged[key] = text[:at] + rng.choice(_symbols(forged) + symbols) + text[at + 1 :]
 
     return change
 
 
-def _clue_dropped(made: Data, rng: Random, pool: list[Data]) -> None:
-    text = made["puzzle"]
+def _clue_dropped(forged: Data, rng: Random, pool: list[Data]) -> None:
+    text = forged["puzzle"]
     clues = [i for i, c in enumerate(text) if c != "."]
     if clues:
         at = rng.choice(clues)
-        made["puzzle"] = text[:at] + "." + text[at + 1 :]
-        if rng.random() < 0.7 and "witnesses" in made:
+        forged["puzzle"] = text[:at] + "." + text[at + 1 :]
+        if rng.random() < 0.7 and "witnesses" in forged:
             n = round(len(text) ** 0.5)
-            made["witnesses"].pop(f"r{at // n + 1}c{at % n + 1}", None)
+            forged["witnesses"].pop(f"r{at // n + 1}c{at % n + 1}", None)
 
 
-def _clue_from_solution(made: Data, rng: Random, pool: list[Data]) -> None:
-    at = rng.randrange(len(made["puzzle"]))
-    solution = made.get("solution", made["puzzle"])
-    made["puzzle"] = made["puzzle"][:at] + solution[at] + made["puzzle"][at + 1 :]
+def _clue_from_solution(forged: Data, rng: Random, pool: list[Data]) -> None:
+    at = rng.randrange(len(forged["puzzle"]))
+    solution = forged.get("solution", forged["puzzle"])
+    forged["puzzle"] = forged["puzzle"][:at] + solution[at] + forged["puzzle"][at + 1 :]
 
 
 def _relabelled(text: str, rng: Random, symbols: str) -> str:
@@ -280,67 +280,69 @@ def _relabelled(text: str, rng: Random, symbols: str) -> str:
 
 
 def _digits_exchanged(key: str) -> Any:
-    def change(made: Data, rng: Random, pool: list[Data]) -> None:
-        made[key] = _relabelled(made[key], rng, _symbols(made))
+    def change(forged: Data, rng: Random, pool: list[Data]) -> None:
+        forged[key] = _relabelled(forged[key], rng, _symbols(forged))
 
     return change
 
 
-def _everywhere(made: Data, rng: Random, pool: list[Data]) -> None:
+def _everywhere(forged: Data, rng: Random, pool: list[Data]) -> None:
     """Two digits exchanged in every grid: mostly true again where the formula is written anew."""
-    a, b = rng.sample(_symbols(made), 2)
+    a, b = rng.sample(_symbols(forged), 2)
     table = str.maketrans(a + b, b + a)
     for key in ("puzzle", "solution", "second"):
-        if key in made:
-            made[key] = made[key].translate(table)
-    for name in made.get("witnesses", {}):
-        made["witnesses"][name] = made["witnesses"][name].translate(table)
+        if key in forged:
+            forged[key] = forged[key].translate(table)
+    for name in forged.get("witnesses", {}):
+        forged["witnesses"][name] = forged["witnesses"][name].translate(table)
 
 
-def _witness(made: Data, rng: Random, pool: list[Data]) -> None:
-    if made["witnesses"]:
-        names = sorted(made["witnesses"])
+def _witness(forged: Data, rng: Random, pool: list[Data]) -> None:
+    if forged["witnesses"]:
+        names = sorted(forged["witnesses"])
         a, b = rng.choice(names), rng.choice(names)
         way = rng.randrange(4)
         if way == 0:
-            del made["witnesses"][a]
+            del forged["witnesses"][a]
         elif way == 1:
-            made["witnesses"][a] = made["witnesses"][b]
+            forged["witnesses"][a] = forged["witnesses"][b]
         elif way == 2:
-            made["witnesses"][a] = made["solution"]
+            forged["witnesses"][a] = forged["solution"]
         else:
-            made["witnesses"][a] = _relabelled(made["witnesses"][a], rng, _symbols(made))
+            forged["witnesses"][a] = _relabelled(forged["witnesses"][a], rng, _symbols(forged))
 
 
-def _witnesses_claimed(made: Data, rng: Random, pool: list[Data]) -> None:
+def _witnesses_claimed(forged: Data, rng: Random, pool: list[Data]) -> None:
     """A puzzle called minimal: what witnesses there are, for the rest the solution in disguise."""
-    if "puzzle" not in made:
+    if "puzzle" not in forged:
         return
-    n = round(len(made["puzzle"]) ** 0.5)
-    names = [f"r{i // n + 1}c{i % n + 1}" for i, c in enumerate(made["puzzle"]) if c != "."]
-    have = made.get("witnesses", {})
-    made["witnesses"] = {name: have.get(name, _relabelled(made["solution"], rng, _symbols(made))) for name in names}
+    n = round(len(forged["puzzle"]) ** 0.5)
+    names = [f"r{i // n + 1}c{i % n + 1}" for i, c in enumerate(forged["puzzle"]) if c != "."]
+    have = forged.get("witnesses", {})
+    forged["witnesses"] = {
+        name: have.get(name, _relabelled(forged["solution"], rng, _symbols(forged))) for name in names
+    }
 
 
-def _rival(made: Data, rng: Random, pool: list[Data]) -> None:
-    at = rng.randrange(len(made["rivals"]))
+def _rival(forged: Data, rng: Random, pool: list[Data]) -> None:
+    at = rng.randrange(len(forged["rivals"]))
     way = rng.randrange(4)
     if way == 0:
-        del made["rivals"][at]
+        del forged["rivals"][at]
     elif way == 1:
-        made["rivals"][at] = made["solution"]
+        forged["rivals"][at] = forged["solution"]
     elif way == 2:
-        made["rivals"].append(_relabelled(made["solution"], rng, _symbols(made)))
+        forged["rivals"].append(_relabelled(forged["solution"], rng, _symbols(forged)))
     else:
-        made["rivals"][at] = _relabelled(made["rivals"][at], rng, _symbols(made))
+        forged["rivals"][at] = _relabelled(forged["rivals"][at], rng, _symbols(forged))
 
 
-def _more_clues(made: Data, rng: Random, pool: list[Data]) -> None:
-    made["clues"] += rng.choice([-1, 1, 1, 2])
+def _more_clues(forged: Data, rng: Random, pool: list[Data]) -> None:
+    forged["clues"] += rng.choice([-1, 1, 1, 2])
 
 
-def _board(made: Data, rng: Random, pool: list[Data]) -> None:
-    board, way = made["board"], rng.randrange(5)
+def _board(forged: Data, rng: Random, pool: list[Data]) -> None:
+    board, way = forged["board"], rng.randrange(5)
     if way == 0 and "box" in board:
         board["box"].reverse()
     elif way == 1:
@@ -351,24 +353,24 @@ def _board(made: Data, rng: Random, pool: list[Data]) -> None:
         a, b = rng.sample(range(len(board["regions"])), 2)
         board["regions"][a], board["regions"][b] = board["regions"][b], board["regions"][a]
     else:
-        made["board"] = copy.deepcopy(rng.choice(pool)["board"])
+        forged["board"] = copy.deepcopy(rng.choice(pool)["board"])
 
 
-def _a_rule(made: Data, rng: Random, pool: list[Data]) -> None:
+def _a_rule(forged: Data, rng: Random, pool: list[Data]) -> None:
     """A rule of the board: another, changed somewhere, dropped, twice, in another's place."""
-    rules = made["board"].get("constraints")
+    rules = forged["board"].get("constraints")
     lent = [rule for other in pool for rule in other["board"].get("constraints", [])]
     way = rng.randrange(6)
     if not rules or way == 0:
-        made["board"].setdefault("constraints", []).append(copy.deepcopy(rng.choice(lent)))
+        forged["board"].setdefault("constraints", []).append(copy.deepcopy(rng.choice(lent)))
         return
     at = rng.randrange(len(rules))
     if way == 1:
         del rules[at]
-        if "needed" in made and rng.random() < 0.7:
-            del made["needed"][at : at + 1]
+        if "needed" in forged and rng.random() < 0.7:
+            del forged["needed"][at : at + 1]
         if not rules and rng.random() < 0.5:
-            del made["board"]["constraints"]
+            del forged["board"]["constraints"]
     elif way == 2:
         rules[at]["type"] = rng.choice([rule["type"] for rule in lent])
     elif way == 3:
@@ -401,44 +403,44 @@ def _bent(rule: Any, rng: Random) -> None:
         rule[key] = rng.choice(["even", "odd", "thermo", "and", "not", "or", "connected", inner + "x"])
 
 
-def _needed(made: Data, rng: Random, pool: list[Data]) -> None:
+def _needed(forged: Data, rng: Random, pool: list[Data]) -> None:
     """The grids that show rules to be needed, where there are any or not."""
-    grids = made.setdefault("needed", [made["solution"]] * len(made["board"].get("constraints", [])))
+    grids = forged.setdefault("needed", [forged["solution"]] * len(forged["board"].get("constraints", [])))
     if grids:
         at = rng.randrange(len(grids))
-        grids[at] = rng.choice([made["solution"], _relabelled(grids[at], rng, _symbols(made)), grids[0], grids[-1]])
+        grids[at] = rng.choice([forged["solution"], _relabelled(grids[at], rng, _symbols(forged)), grids[0], grids[-1]])
 
 
-def _claim(made: Data, rng: Random, pool: list[Data]) -> None:
+def _claim(forged: Data, rng: Random, pool: list[Data]) -> None:
     """Another claim, with the keys it needs from wherever they are to be had."""
-    made["claim"] = rng.choice(["unique", "multiple", "impossible", "fewest"])
+    forged["claim"] = rng.choice(["unique", "multiple", "impossible", "fewest"])
     keys = {
         "unique": ["puzzle", "solution", "cnf", "drat"],
         "multiple": ["puzzle", "solution", "second"],
         "impossible": ["puzzle", "cnf", "drat"],
         "fewest": ["solution", "clues", "rivals", "cnf", "drat"],
-    }[made["claim"]]
-    for key in set(made) - {*keys, "format", "claim", "board"}:
-        del made[key]
+    }[forged["claim"]]
+    for key in set(forged) - {*keys, "format", "claim", "board"}:
+        del forged[key]
     for key in keys:
-        if key not in made:
-            lent = [other[key] for other in pool if key in other and other["board"] == made["board"]]
-            made[key] = copy.deepcopy(rng.choice(lent)) if lent else made.get("solution", made.get("puzzle", ""))
+        if key not in forged:
+            lent = [other[key] for other in pool if key in other and other["board"] == forged["board"]]
+            forged[key] = copy.deepcopy(rng.choice(lent)) if lent else forged.get("solution", forged.get("puzzle", ""))
 
 
-def _exchanged(made: Data, rng: Random, pool: list[Data]) -> None:
+def _exchanged(forged: Data, rng: Random, pool: list[Data]) -> None:
     other = rng.choice(pool)
-    shared = sorted(set(made) & set(other) - {"format"})
+    shared = sorted(set(forged) & set(other) - {"format"})
     for key in rng.sample(shared, min(len(shared), rng.randint(1, 2))):
-        made[key] = copy.deepcopy(other[key])
+        forged[key] = copy.deepcopy(other[key])
 
 
 def _line(key: str) -> Any:
-    def change(made: Data, rng: Random, pool: list[Data]) -> None:
-        lines = made[key].split("\n")[:-1]
+    def change(forged: Data, rng: Random, pool: list[Data]) -> None:
+        lines = forged[key].split("\n")[:-1]
         way = rng.randrange(6)
         if not lines or way == 0:
-            made[key] = rng.choice(["", "0\n", "\n"])
+            forged[key] = rng.choice(["", "0\n", "\n"])
             return
         at = rng.randrange(len(lines))
         if way == 1:
@@ -455,36 +457,36 @@ def _line(key: str) -> Any:
             lines[at] = " ".join(words)
         else:
             lines.insert(at, f"{rng.randrange(1, 64) * rng.choice([-1, 1])} 0")
-        made[key] = "".join(line + "\n" for line in lines)
+        forged[key] = "".join(line + "\n" for line in lines)
 
     return change
 
 
-def _clause_added(made: Data, rng: Random, pool: list[Data]) -> None:
+def _clause_added(forged: Data, rng: Random, pool: list[Data]) -> None:
     """With a header that counts it."""
-    head, *lines = made["cnf"].split("\n")[:-1]
+    head, *lines = forged["cnf"].split("\n")[:-1]
     lines.append(" ".join(str(rng.randrange(1, 64) * rng.choice([-1, 1])) for _ in range(rng.randint(0, 2))) + " 0")
-    made["cnf"] = "".join(line + "\n" for line in [f"{' '.join(head.split()[:3])} {len(lines)}", *lines])
+    forged["cnf"] = "".join(line + "\n" for line in [f"{' '.join(head.split()[:3])} {len(lines)}", *lines])
 
 
-def _value(made: Data, rng: Random, pool: list[Data]) -> None:
+def _value(forged: Data, rng: Random, pool: list[Data]) -> None:
     """A value of another kind, somewhere; or a key more, or one less."""
     way = rng.randrange(3)
-    key = rng.choice(sorted(made))
+    key = rng.choice(sorted(forged))
     strange: list[Any] = [None, True, 0, -1, 1.5, "", "x", [], {}, [[]], "0" * 50, 10**30]
     if way == 0:
-        del made[key]
+        del forged[key]
     elif way == 1:
-        made[rng.choice(["note", "lrat", "rating", "witnesses", "second"])] = rng.choice(strange)
-    elif isinstance(made[key], dict) and made[key]:
-        made[key][rng.choice(sorted(made[key]))] = rng.choice(strange)
+        forged[rng.choice(["note", "lrat", "rating", "witnesses", "second"])] = rng.choice(strange)
+    elif isinstance(forged[key], dict) and forged[key]:
+        forged[key][rng.choice(sorted(forged[key]))] = rng.choice(strange)
     else:
-        made[key] = rng.choice(strange)
+        forged[key] = rng.choice(strange)
 
 
-def _step(made: Data, rng: Random, pool: list[Data]) -> None:
+def _step(forged: Data, rng: Random, pool: list[Data]) -> None:
     """Something of the rating, wherever it is."""
-    steps = made["rating"]["steps"]
+    steps = forged["rating"]["steps"]
     way = rng.randrange(5)
     at = rng.randrange(len(steps))
     if way == 0:
@@ -493,7 +495,7 @@ def _step(made: Data, rng: Random, pool: list[Data]) -> None:
         other = rng.randrange(len(steps))
         steps[at], steps[other] = steps[other], steps[at]
     elif way == 2:
-        made["rating"][rng.choice(["er", "ep", "ed"])] = rng.randrange(10, 120) / 10
+        forged["rating"][rng.choice(["er", "ep", "ed"])] = rng.randrange(10, 120) / 10
     elif way == 3:
         _altered(steps[at], rng, steps)
     else:  # easier than it is: the hardest steps under a lower number, er and the rest to match
@@ -505,7 +507,7 @@ def _step(made: Data, rng: Random, pool: list[Data]) -> None:
                 step["technique"] = rng.choice(steps)["technique"]
         first = next((k for k, step in enumerate(steps) if step.get("place")), 0)
         numbers = [step["rating"] for step in steps]
-        made["rating"] |= {"er": max(numbers), "ep": max(numbers[: first + 1]), "ed": numbers[0]}
+        forged["rating"] |= {"er": max(numbers), "ep": max(numbers[: first + 1]), "ed": numbers[0]}
 
 
 def _altered(value: Any, rng: Random, steps: list[Any]) -> None:
@@ -638,12 +640,12 @@ def attacked(pool: list[Data], mutants: int, seed: int) -> tuple[Counter[str], l
     rng, said, bad = Random(seed), Counter[str](), list[str]()
     for k in range(mutants):
         original = rng.choice(pool)
-        kind, made = mutant(original, rng, pool)
-        if made == original:
+        kind, forged = mutant(original, rng, pool)
+        if forged == original:
             said["unchanged"] += 1
             continue
         try:
-            data: Any = _json(made) if isinstance(made, bytes) else made
+            data: Any = _json(forged) if isinstance(forged, bytes) else forged
             proven = check_certificate(data)
         except (Rejected, TooCostly):
             said["refused"] += 1

@@ -102,16 +102,16 @@ def spoilt_value(value: Any, rng: random.Random) -> Any:
     """A JSON value with one part of it exchanged, left out or doubled."""
     if rng.random() < 0.12 or not isinstance(value, (dict, list)) or not value:
         return rng.choice(LEAVES)
-    made = dict(value) if isinstance(value, dict) else dict(enumerate(value))
-    key = rng.choice(list(made))
+    parts = dict(value) if isinstance(value, dict) else dict(enumerate(value))
+    key = rng.choice(list(parts))
     act = rng.random()
     if act < 0.1:
-        del made[key]
+        del parts[key]
     elif act < 0.2:
-        made[f"{key}s" if isinstance(value, dict) else len(made)] = made[key]
+        parts[f"{key}s" if isinstance(value, dict) else len(parts)] = parts[key]
     else:
-        made[key] = spoilt_value(made[key], rng)
-    return made if isinstance(value, dict) else list(made.values())
+        parts[key] = spoilt_value(parts[key], rng)
+    return parts if isinstance(value, dict) else list(parts.values())
 
 
 def spoilt_items(text: str, rng: random.Random) -> str:

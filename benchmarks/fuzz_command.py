@@ -154,8 +154,8 @@ def parameters(function: Callable[..., Any]) -> list[tuple[str, tuple[str, ...],
         kind, *more = get_args(hint) or (hint,)
         option = more[0] if more else None
         # in an Annotated, typer keeps an option's first flag where its default would be
-        told = (getattr(option, "default", None), *(getattr(option, "param_decls", None) or ()))
-        flags = tuple(flag for flag in told if isinstance(flag, str) and flag.startswith("-"))
+        declared = (getattr(option, "default", None), *(getattr(option, "param_decls", None) or ()))
+        flags = tuple(flag for flag in declared if isinstance(flag, str) and flag.startswith("-"))
         if more:
             found.append((name, flags, {kind, *get_args(kind)}))
     return found
@@ -219,11 +219,11 @@ def in_process(words: list[str], typed: bytes) -> tuple[int, str]:
 def own_process(words: list[str], typed: bytes) -> tuple[int, str]:
     """Exit code and standard error of a process."""
     root = str(Path(__file__).resolve().parents[1])
-    made = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", "cpsudoku", *words],
         input=typed, capture_output=True, timeout=10 * SLOW, check=False, env={**os.environ, "PYTHONPATH": root},
     )  # fmt: skip
-    return made.returncode, made.stderr.decode("utf-8", "replace")
+    return done.returncode, done.stderr.decode("utf-8", "replace")
 
 
 def fault(code: int, said: str, took: float) -> str:

@@ -95,11 +95,11 @@ def main() -> None:
         calls: dict[str, list[tuple[float, ...]]] = {}
         for number in range(options.rounds + 1):
             for name, path in paths.items():
-                made = {word: command(variables, word, str(path)) for word in ("verify", "solve")}
+                spent = {word: command(variables, word, str(path)) for word in ("verify", "solve")}
                 called = call(variables, str(path))
                 if number:  # the first round writes byte code
                     calls.setdefault(name, []).append(called)
-                    for word, used in made.items():
+                    for word, used in spent.items():
                         commands.setdefault((name, word), []).append(used)
         for name in paths:
             cells = [

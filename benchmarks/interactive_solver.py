@@ -118,8 +118,8 @@ def text_of(puzzle: Puzzle) -> str:
         if not unsaid:
             break
         kept = [rule for rule in puzzle.constraints if rule not in unsaid]
-        made = [part for rule in unsaid for part in _restated(rule.on(puzzle.geometry), puzzle)]
-        puzzle = Puzzle(puzzle.cells, puzzle.geometry, (*kept, *made))
+        restated = [part for rule in unsaid for part in _restated(rule.on(puzzle.geometry), puzzle)]
+        puzzle = Puzzle(puzzle.cells, puzzle.geometry, (*kept, *restated))
     if unsaid:
         raise Unsaid(", ".join(sorted({rule.word for rule in unsaid})))
     try:
@@ -132,20 +132,20 @@ def _restated(rule: Constraint, puzzle: Puzzle) -> list[Constraint]:
     """A rule as pairs of cells, digits of one cell and sets of different cells. Raises Unsaid where it is more."""
     board = puzzle.geometry
     digits = range(board.lo, board.hi + 1)
-    made: list[Constraint] = []
+    restated: list[Constraint] = []
     for part in rule.statement():
         if isinstance(part, Pair):
             cells = [board.name_of(part.a), board.name_of(part.b)]
-            made.append(
+            restated.append(
                 from_dict({"type": "pairwise", "cells": cells, "allowed": [list(p) for p in sorted(part.allowed)]})
             )
         elif isinstance(part, Different):
-            made.append(from_dict({"type": "all_different", "cells": [board.name_of(cell) for cell in part.cells]}))
+            restated.append(from_dict({"type": "all_different", "cells": [board.name_of(cell) for cell in part.cells]}))
         elif isinstance(part, Clause) and part.literals and all(isinstance(x, Is) for x in part.literals):
-            made.append(_of_clause([x for x in part.literals if isinstance(x, Is)], digits, puzzle))
+            restated.append(_of_clause([x for x in part.literals if isinstance(x, Is)], digits, puzzle))
         else:
             raise Unsaid(rule.word)
-    return made
+    return restated
 
 
 def _of_clause(literals: list[Is], digits: range, puzzle: Puzzle) -> Constraint:

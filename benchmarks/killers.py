@@ -83,11 +83,11 @@ def images(grid: bytes, groups: list[tuple[int, ...]]) -> list[tuple[bytes, list
             r, c = divmod(cell, 9)
             r, c = (8 - r if k & 1 else r), (8 - c if k & 2 else c)
             to.append(9 * c + r if k & 4 else 9 * r + c)
-        made = bytearray(81)
+        image = bytearray(81)
         for cell, digit in enumerate(grid):
-            made[to[cell]] = digit
+            image[to[cell]] = digit
         moved = [tuple(sorted(to[cell] for cell in group)) for group in groups]
-        found += [(bytes(made), moved), (bytes(10 - digit for digit in made), moved)]
+        found += [(bytes(image), moved), (bytes(10 - digit for digit in image), moved)]
     return found
 
 
@@ -119,9 +119,11 @@ def main() -> int:
         begun = spent()
         words = Counter(verdict.word for verdict in verify_many(puzzles, engine=options.engine, jobs=options.jobs))
         took = spent() - begun
-        made = verdicts._engines.cache_info().misses
-        told = ", ".join(f"{word} {count}" for word, count in sorted(words.items()))
-        print(f"{name:12} {len(puzzles):6} {took:8.2f} {1000 * took / len(puzzles):9.2f} {made:9}  {told}", flush=True)
+        compiled = verdicts._engines.cache_info().misses
+        text = ", ".join(f"{word} {count}" for word, count in sorted(words.items()))
+        print(
+            f"{name:12} {len(puzzles):6} {took:8.2f} {1000 * took / len(puzzles):9.2f} {compiled:9}  {text}", flush=True
+        )
     return 0
 
 

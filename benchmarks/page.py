@@ -62,9 +62,9 @@ def changes(sheet: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def put(rows: list[list[Any]], cell: int, digit: int | None) -> list[list[Any]]:
     """The rows with another digit in a cell."""
-    made = [list(row) for row in rows]
-    made[cell // len(rows[0])][cell % len(rows[0])] = digit
-    return made
+    changed = [list(row) for row in rows]
+    changed[cell // len(rows[0])][cell % len(rows[0])] = digit
+    return changed
 
 
 def text_of(sheet: dict[str, Any]) -> str:
@@ -98,8 +98,8 @@ Timed = tuple[str, str, float]
 def in_process(puzzles: list[str]) -> Iterator[Timed]:
     """The processor time of each question: what a machine with nothing else to do takes."""
     for text in puzzles:
-        made = answer("read", {"puzzle": text})
-        for name, changed in changes(made["sheet"]) if "sheet" in made else ():
+        reply = answer("read", {"puzzle": text})
+        for name, changed in changes(reply["sheet"]) if "sheet" in reply else ():
             question = {"puzzle": text_of(changed)}
             begun = time.process_time()
             verdict = answer("judge", question)["verdict"]
@@ -109,8 +109,8 @@ def in_process(puzzles: list[str]) -> Iterator[Timed]:
 def over_http(server: Server, puzzles: list[str]) -> Iterator[Timed]:
     """The time of each question, asked one after the other."""
     for text in puzzles:
-        made = server.ask("read", text)
-        for name, changed in changes(made["sheet"]) if "sheet" in made else ():
+        reply = server.ask("read", text)
+        for name, changed in changes(reply["sheet"]) if "sheet" in reply else ():
             question = text_of(changed)
             begun = time.perf_counter()
             verdict = server.ask("judge", question)["verdict"]

@@ -58,7 +58,7 @@ def _puzzle(rng: random.Random) -> Puzzle:
         if found is not None:
             rules.append(found)
     share = rng.uniform(0.1, 0.45) if board.size <= 16 else rng.uniform(0.3, 0.6)
-    if not all(made.on(board).holds(values) for made in rules):
+    if not all(one.on(board).holds(values) for one in rules):
         share /= 3 if board.size <= 16 else 1.6
     cells = bytes(digit if rng.random() < share else 0 for digit in grid)
     return Puzzle(cells, board, tuple(rules))
@@ -100,13 +100,13 @@ def rule(word: str, board: Geometry, values: list[int], rng: random.Random, dept
             if given is not None:
                 record[field.name] = given
         try:
-            made = from_dict(record).on(board)
-            made.statement()
+            found = from_dict(record).on(board)
+            found.statement()
         except CpSudokuError:
             continue
-        if made.holds(values) or not kept or depth:
-            return made
-        last = made
+        if found.holds(values) or not kept or depth:
+            return found
+        last = found
     return last
 
 
@@ -146,13 +146,13 @@ def part(form: Any, name: str, board: Geometry, values: list[int], rng: random.R
             return pattern(board, rng)
     if depth:  # rules within rules: one level
         return []
-    inner = [made for _ in range(rng.randint(1, 2)) if (made := _inner(board, values, rng)) is not None]
-    return [[made] for made in inner] if name == "options" else inner
+    inner = [found for _ in range(rng.randint(1, 2)) if (found := _inner(board, values, rng)) is not None]
+    return [[found] for found in inner] if name == "options" else inner
 
 
 def _inner(board: Geometry, values: list[int], rng: random.Random) -> dict[str, Any] | None:
-    made = rule(rng.choice(_simple() if rng.random() < 0.5 else SUMS), board, values, rng, 1)
-    return None if made is None else made.to_dict()
+    found = rule(rng.choice(_simple() if rng.random() < 0.5 else SUMS), board, values, rng, 1)
+    return None if found is None else found.to_dict()
 
 
 @lru_cache(maxsize=1)

@@ -86,14 +86,14 @@ class Clauses:
     """A fresh SAT solver on the clauses under their reasons."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        made = sorted_clauses(puzzle)
-        self.n, self.last, self.reasons = puzzle.geometry.side, made.variables, made.reasons
-        starts, literals = made.starts.tolist(), made.literals.tolist()
+        clauses = sorted_clauses(puzzle)
+        self.n, self.last, self.reasons = puzzle.geometry.side, clauses.variables, clauses.reasons
+        starts, literals = clauses.starts.tolist(), clauses.literals.tolist()
         self._live = Incremental(
             "minisat22",
             [
-                literals[starts[i] : starts[i + 1]] + [-(self.last + 1 + reason) for reason in made.sets[group]]
-                for i, group in enumerate(made.groups.tolist())
+                literals[starts[i] : starts[i + 1]] + [-(self.last + 1 + reason) for reason in clauses.sets[group]]
+                for i, group in enumerate(clauses.groups.tolist())
             ]
             + [list(clause) for clause in self._implied(puzzle)],
         )

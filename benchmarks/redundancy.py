@@ -65,15 +65,15 @@ def main() -> int:
 
     def reduced(puzzle: Puzzle, smallest: bool = False) -> bool:
         try:
-            made = reduce(puzzle, constraints=True, smallest=smallest, limits=limits)
+            found = reduce(puzzle, constraints=True, smallest=smallest, limits=limits)
         except Undecided:
             return False
-        return bool(made.exact) if smallest else made.minimal
+        return bool(found.exact) if smallest else found.minimal
 
-    asked = [("formula alone", formula), ("what could go", redundant), ("a minimal set", reduced)]
+    questions = [("formula alone", formula), ("what could go", redundant), ("a minimal set", reduced)]
     if options.smallest:
-        asked.append(("the smallest set", lambda puzzle: reduced(puzzle, True)))
-    measured = [Measured(name, ask, options.seconds) for name, ask in asked]
+        questions.append(("the smallest set", lambda puzzle: reduced(puzzle, True)))
+    measured = [Measured(name, ask, options.seconds) for name, ask in questions]
     with open(options.corpus, encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
     rows = [r for r in rows if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")][:: options.every]

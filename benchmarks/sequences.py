@@ -260,11 +260,11 @@ def ask_canonical(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
 
 
 def ask_generate(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
-    made = cp.generate(seed=rng.randrange(1000), geometry=BOARDS[0])
-    assert made.puzzle is not None
-    assert len(solutions_of(made.puzzle)) == 1
-    if made.minimal:
-        assert all(len(solutions_of(without(made.puzzle, c))) > 1 for c, d in enumerate(made.puzzle.cells) if d)
+    record = cp.generate(seed=rng.randrange(1000), geometry=BOARDS[0])
+    assert record.puzzle is not None
+    assert len(solutions_of(record.puzzle)) == 1
+    if record.minimal:
+        assert all(len(solutions_of(without(record.puzzle, c))) > 1 for c, d in enumerate(record.puzzle.cells) if d)
 
 
 QUESTIONS: tuple[Question, ...] = (

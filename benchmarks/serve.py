@@ -134,16 +134,16 @@ class User:
 
 def started(workers: int) -> tuple[subprocess.Popen[str], int]:
     """The server and its port."""
-    made = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "cpsudoku", "serve", "--port", "0", "--workers", str(workers), "--quiet"],
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    assert made.stderr is not None
-    found = re.search(r":(\d+)/ ", made.stderr.readline())
+    assert process.stderr is not None
+    found = re.search(r":(\d+)/ ", process.stderr.readline())
     assert found is not None
-    return made, int(found[1])
+    return process, int(found[1])
 
 
 def processor_seconds(process: int) -> float:

@@ -78,25 +78,25 @@ class Study:
 
     def measured(self, step: str, make: Callable[..., T], *what: Any, **how: Any) -> T:
         """What *make* returns of *what*, or returned when this step was measured before with the same options."""
-        asked = (self.share, self.seed, self.outside, self.guests, TIMEOUT)
+        options = (self.share, self.seed, self.outside, self.guests, TIMEOUT)
         path = self.kept / f"{step}.pickle" if self.kept else None
         if path and path.exists():
-            then, seconds, made = pickle.loads(path.read_bytes())
-            if then != asked:
+            then, seconds, result = pickle.loads(path.read_bytes())
+            if then != options:
                 raise SystemExit(f"{path}: measured with other options; name another folder in --keep")
             print(f"{step}: kept, {seconds:.0f} s", file=sys.stderr, flush=True)
         else:
             print(f"{step} ...", end=" ", file=sys.stderr, flush=True)
             started = time.perf_counter()
-            made = make(*what, **how)
+            result = make(*what, **how)
             seconds = time.perf_counter() - started
             print(f"{seconds:.0f} s", file=sys.stderr, flush=True)
             if path:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.with_suffix(".part").write_bytes(pickle.dumps((asked, seconds, made)))
+                path.with_suffix(".part").write_bytes(pickle.dumps((options, seconds, result)))
                 path.with_suffix(".part").replace(path)  # a step is there whole or not at all
         self.spent += seconds
-        return made
+        return result
 
     def say(self, *words: str) -> None:
         """A paragraph."""
@@ -107,10 +107,10 @@ class Study:
         lines = ["| " + " | ".join(heads) + " |", "|---|" + "---:|" * (len(heads) - 1)]
         self.parts.append("\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)]))
 
-    def figure(self, made: object, name: str, caption: str) -> None:
+    def figure(self, drawing: object, name: str, caption: str) -> None:
         """A figure, and what it shows."""
         self.figures.mkdir(parents=True, exist_ok=True)
-        for path in plots.save(made, self.figures, name):
+        for path in plots.save(drawing, self.figures, name):
             if path.suffix == ".png":
                 path.unlink()
         self.parts.append(f"![{caption}]({self.figures.name}/{name}.svg)\n\n*{caption}*")
@@ -147,11 +147,13 @@ def opening(study: Study, seconds: float) -> str:
     """Where, with what, and how to do it again."""
     about = description()
     names = ("cpsudoku", "python", "python-sat", "ortools", "machine", "date")
-    told = "; ".join(f"{name} {about[name]}" if name not in ("machine", "python") else about[name] for name in names)
+    versions = "; ".join(
+        f"{name} {about[name]}" if name not in ("machine", "python") else about[name] for name in names
+    )
     words = f"--share {study.share:g} --seed {study.seed}" + "".join(f" --outside {x[8:]}" for x in study.outside)
     return (
         f"Which engine wins where, and why. Every number was measured by `python benchmarks/study.py {words}` in "
-        f"{seconds / 60:.0f} minutes ({told}); the sentences are made of the numbers. "
+        f"{seconds / 60:.0f} minutes ({versions}); the sentences are made of the numbers. "
         "Times are CPU seconds a puzzle, medians with "
         f"95 % intervals in brackets; an engine has {TIMEOUT:g} s a puzzle."
     )
@@ -193,7 +195,7 @@ def joined(tables: Iterable[Table]) -> Table:
     )
 
 
-def told(pair: Pair) -> str:
+def ratio_of(pair: Pair) -> str:
     """A ratio with its interval."""
     interval = (
         "" if pair.ratio_low is None else f" [{three_digits(pair.ratio_low)}, {three_digits(pair.ratio_high or 0)}]"
@@ -205,7 +207,7 @@ def between(table: Table, group: str, one: str, other: str) -> str:
     """How two engines stand on a set, in a sentence."""
     for pair in table.analysis.pairs:
         if pair.set == group and {pair.faster, pair.slower} == {one, other}:
-            return f"on {group} `{pair.slower}` takes {told(pair)} the time of `{pair.faster}`"
+            return f"on {group} `{pair.slower}` takes {ratio_of(pair)} the time of `{pair.faster}`"
     return f"on {group} `{one}` and `{other}` were not both timed"
 
 
@@ -214,7 +216,7 @@ def classic(study: Study) -> None:
     sets = {name: rows_of(name, study.of(count, 6)) for name, count in CLASSIC.items()}
     engines = [*OURS, *study.guests, *study.outside]
     easy, hard = next(iter(sets)), list(sets)[-1]
-    made = joined(
+    table = joined(
         study.measured(
             f"classic {name}",
             compare,
@@ -232,32 +234,32 @@ def classic(study: Study) -> None:
     study.say(
         f"Uniqueness of puzzles of four files: {counts}. `:native` engines are the Python ones compiled, step for step."
     )
-    study.table(*grid_of(made))
+    study.table(*grid_of(table))
     study.say(
         "What compiling is worth:",
-        "; ".join(between(made, "17_clue", name, f"{name}:native") for name in ("dlx", "recursive")) + ".",
+        "; ".join(between(table, "17_clue", name, f"{name}:native") for name in ("dlx", "recursive")) + ".",
         "What the method is worth at equal language:",
-        "; ".join(between(made, name, "bitmask", "dlx:native") for name in (easy, hard)) + ".",
+        "; ".join(between(table, name, "bitmask", "dlx:native") for name in (easy, hard)) + ".",
     )
     study.say(
         "SAT against search:",
-        "; ".join(between(made, name, "sat", "bitmask") for name in (easy, hard)) + ";",
-        between(made, hard, "sat", "dlx:native") + ".",
+        "; ".join(between(table, name, "sat", "bitmask") for name in (easy, hard)) + ";",
+        between(table, hard, "sat", "dlx:native") + ".",
     )
-    others = [label for label in dict.fromkeys(row.label for row in made.rows) if label not in OURS]
+    others = [label for label in dict.fromkeys(row.label for row in table.rows) if label not in OURS]
     if others:
         study.say(
             "Solvers of other people, the puzzle stated anew for each, as their users would, beside `sat`:",
-            "; ".join(between(made, hard, "sat", name).removeprefix(f"on {hard} ") for name in others)
+            "; ".join(between(table, hard, "sat", name).removeprefix(f"on {hard} ") for name in others)
             + f" (on {hard}).",
         )
     used = ", ".join(
-        f"`{label}` {most:.0f}" for (_, label), most in sorted(made.memories.items(), key=lambda one: one[1])
+        f"`{label}` {most:.0f}" for (_, label), most in sorted(table.memories.items(), key=lambda one: one[1])
     )
     if used:
         study.say(
             f"Most megabytes of a process with one engine on {hard}, of which interpreter and package are "
-            f"{made.about[BASELINE]:.0f}: {used}."
+            f"{table.about[BASELINE]:.0f}: {used}."
         )
     study.say(
         "If the fastest engine of each puzzle were always chosen: the best single engine, how far ahead of it that "
@@ -270,12 +272,12 @@ def classic(study: Study) -> None:
             f"{found.gain:.2f}x",
             ", ".join(f"`{one.engine}` {one.loss:.2f}x" for one in found.members if one.loss > 1.01) or "none",
         ]
-        for found in made.analysis.portfolios
+        for found in table.analysis.portfolios
     ]
     study.table(["set", "best alone", "ahead", "slower without"], body)
-    wrong = sum(row.wrong for row in made.rows)
-    study.say(f"Of {len(made.runs):,} answers {wrong} were wrong; the rest agree.")
-    study.figure(plots.cactus(made), "classic", "Puzzles solved against the time each took, easiest first")
+    wrong = sum(row.wrong for row in table.rows)
+    study.say(f"Of {len(table.runs):,} answers {wrong} were wrong; the rest agree.")
+    study.figure(plots.cactus(table), "classic", "Puzzles solved against the time each took, easiest first")
 
 
 def encodings(study: Study) -> None:
@@ -312,12 +314,12 @@ def encodings(study: Study) -> None:
     for name in names:
         mine = [one for one in every if one.encoding == name]
         total = sum(one.states for one in mine)
-        made = formula(catalog.load(name), BOARD)
+        stated = formula(catalog.load(name), BOARD)
         body.append(
             [
                 name,
-                f"{made.variables:,}",
-                f"{len(made.clauses) + len(made.atmosts):,}",
+                f"{stated.variables:,}",
+                f"{len(stated.clauses) + len(stated.atmosts):,}",
                 f"{sum(one.propagation for one in mine) / total:.0%}",
                 f"{sum(one.failed_literals for one in mine) / total:.0%}",
                 cell_of(by_label[name]),
@@ -390,7 +392,7 @@ def between_encodings(timed: Table, one: str, other: str) -> str:
     """How two encodings of an engine stand, in half a sentence."""
     for pair in timed.analysis.pairs:
         if {pair.faster.split()[-1], pair.slower.split()[-1]} == {one, other}:
-            return f"`{pair.slower.split()[-1]}` takes {told(pair)} the time of `{pair.faster.split()[-1]}`."
+            return f"`{pair.slower.split()[-1]}` takes {ratio_of(pair)} the time of `{pair.faster.split()[-1]}`."
     return "they were not both timed."
 
 
@@ -409,15 +411,15 @@ def sizes(study: Study) -> None:
         tables.append(study.measured(f"side {side}", of_side, study, side, engines))
         solving = {run.contestant.label for run in tables[-1].runs if run.solved}
         engines = [name for name in engines if name in solving]
-    made = joined(tables)
+    table = joined(tables)
     study.say("## Size and fill ratio")
     study.say(
         f"Boards of sides {', '.join(map(str, sides))} with random holes, {study.of(5)} of each; the task is",
         "to find a solution. Few clues leave freedom, many leave singles only; between them lies a narrow range of",
         "hard ratios.",
     )
-    study.table(*phase_rows(made.runs))
-    solved = hardest_solved(made.runs)
+    study.table(*phase_rows(table.runs))
+    solved = hardest_solved(table.runs)
     largest = {label: max(side for name, side, _, _ in solved if name == label) for label, *_ in solved}
     study.say(
         "The largest size at which an engine solved every board of some fill ratio, and the slowest of those ratios:"
@@ -434,23 +436,23 @@ def sizes(study: Study) -> None:
         "The fill ratio with the greatest mean time (a board not solved counts twice the limit), and in how many of "
         "1,000 resamples of the boards it has it:"
     )
-    study.table(*hardest_rows(made.runs, TIMEOUT))
-    grown = "; ".join(f"`{one.engine}` side^{exponent(one)}" for one in growths(made.runs))
+    study.table(*hardest_rows(table.runs, TIMEOUT))
+    grown = "; ".join(f"`{one.engine}` side^{exponent(one)}" for one in growths(table.runs))
     study.say(
         f"At the hardest ratio solved of each size, time grows thus: {grown}. At each ratio alone, the exponent "
         "(sizes not solved are left out):"
     )
-    study.table(*growth_rows(made.runs))
-    heads, megabytes = memory_rows(made.memories)
+    study.table(*growth_rows(table.runs))
+    heads, megabytes = memory_rows(table.memories)
     if megabytes:
         study.say(
             "Memory, most megabytes of a process with one engine and its boards, interpreter and libraries included:"
         )
         study.table(heads, megabytes)
     study.figure(
-        plots.phase_picture(made), "phase", "Size against fill ratio, a map an engine: colour is the median time"
+        plots.phase_picture(table), "phase", "Size against fill ratio, a map an engine: colour is the median time"
     )
-    study.figure(plots.crossover(made), "crossover", "Mean time at the hardest fill ratio of each size")
+    study.figure(plots.crossover(table), "crossover", "Mean time at the hardest fill ratio of each size")
     giants(study)
 
 
@@ -460,7 +462,7 @@ def giants(study: Study) -> None:
     for side, fill in GIANTS.items():
         if study.share < 0.5 and side > 100:
             continue
-        made = study.measured(
+        table = study.measured(
             f"giant {side}",
             compare_large,
             sides=(side,),
@@ -471,7 +473,7 @@ def giants(study: Study) -> None:
             seed=study.seed,
             memory=True,
         )
-        run, used = made.runs[0], next(iter(made.memories.values()), None)
+        run, used = table.runs[0], next(iter(table.memories.values()), None)
         rows.append(
             [
                 f"{side}x{side}",
@@ -490,7 +492,7 @@ def rules(study: Study) -> None:
     records = open_records(str(PUZZLES / "variants.jsonl"))
     every = [record.puzzle for record in records if isinstance(record, Record)]
     chosen = every[: study.of(len(every), 6)]
-    made = study.measured(
+    table = study.measured(
         "rules",
         compare,
         {"variants": chosen},
@@ -501,14 +503,14 @@ def rules(study: Study) -> None:
     )
     study.say("## Rules beyond houses")
     study.say(f"{len(chosen)} published puzzles with cages, lines, dots and clues outside; making the model counts.")
-    study.table(*grid_of(made))
-    pairs = [between(made, "variants", "sat", name) for name in OF_RULES[1:]]
+    study.table(*grid_of(table))
+    pairs = [between(table, "variants", "sat", name) for name in OF_RULES[1:]]
     study.say("; ".join(pairs)[0].upper() + "; ".join(pairs)[1:] + ".")
-    best = made.analysis.portfolios[0]
+    best = table.analysis.portfolios[0]
     study.say(f"The fastest engine of each puzzle would be {best.gain:.2f}x ahead of `{best.best}` alone.")
-    times = [run.seconds for run in made.runs if run.contestant.label == "sat" and run.solved]
+    times = [run.seconds for run in table.runs if run.contestant.label == "sat" and run.solved]
     study.say(f"Half of them take `sat` less than {duration(median(times))}, the slowest {duration(max(times))}.")
-    study.figure(plots.cactus(made), "variants", "Puzzles with other rules solved against the time each took")
+    study.figure(plots.cactus(table), "variants", "Puzzles with other rules solved against the time each took")
 
 
 if __name__ == "__main__":

@@ -226,9 +226,9 @@ def puzzles_of(random: Random, count: int) -> dict[str, list[Puzzle]]:
         easy.append(grid.puzzle.only(sorted({*clues[1:], *more} - {clues[0]})))
     for board in BOARDS:
         for index in range(6):
-            made = cpsudoku.generate(geometry=board, seed=3, index=index, fill="recursive", engine="bitmask")
-            assert made.puzzle is not None
-            other += [made.puzzle, made.puzzle.only([cell for cell, _ in made.puzzle.clues][1:])]
+            record = cpsudoku.generate(geometry=board, seed=3, index=index, fill="recursive", engine="bitmask")
+            assert record.puzzle is not None
+            other += [record.puzzle, record.puzzle.only([cell for cell, _ in record.puzzle.clues][1:])]
     return {"minimal": minimal, "hard": hard, "loose": loose, "wrong": wrong, "easy": easy, "other": other}
 
 
@@ -240,8 +240,8 @@ def calls(seed: int, count: int) -> list[tuple[int, list[Call]]]:
     slow = sets["easy"] + sets["other"]
     found: list[tuple[int, list[Call]]] = []
 
-    def ask(weight: int, asked: Iterator[Call]) -> None:
-        found.append((weight, list(asked)))
+    def ask(weight: int, questions: Iterator[Call]) -> None:
+        found.append((weight, list(questions)))
 
     def verifying(engine: str, puzzles: list[Puzzle], **options: Any) -> Iterator[Call]:
         for puzzle in puzzles:
@@ -293,7 +293,7 @@ def calls(seed: int, count: int) -> list[tuple[int, list[Call]]]:
         {"rating": (1.5, 3.4), "attempts": 20},
         {"effort": 300, "method": "effort"},
     ]
-    ask(48, known("generate", [lambda o=o, i=i: made(i, o) for o in makes for i in range(1 + count // 20)]))
+    ask(48, known("generate", [lambda o=o, i=i: generated(i, o) for o in makes for i in range(1 + count // 20)]))
     ask(8, known("hint", [lambda p=p: str(cpsudoku.hint(p)) for p in sets["minimal"][:20]]))
     ask(1, known("all_steps", [lambda p=p: len(cpsudoku.all_steps(p)) for p in sets["easy"][:6:2]]))
     ask(16, known("canonical_form", [lambda p=p: cpsudoku.canonical_form(p) for p in sets["minimal"] + sets["other"]]))
@@ -327,7 +327,7 @@ def reducing(engine: str, grids: list[Solution]) -> Iterator[Call]:
         )
 
 
-def made(index: int, options: dict[str, Any]) -> object:
+def generated(index: int, options: dict[str, Any]) -> object:
     """A puzzle's clues; a miss's reason."""
     record = cpsudoku.generate(seed=11, index=index, **options)
     return record.missed if record.puzzle is None else record.puzzle.cells
@@ -335,8 +335,8 @@ def made(index: int, options: dict[str, Any]) -> object:
 
 def checked(puzzle: Puzzle) -> object:
     """What the checker says of a certificate."""
-    made = cpsudoku.certify(puzzle)
-    return check_certificate(made.data) if isinstance(made, Certificate) else made
+    certificate = cpsudoku.certify(puzzle)
+    return check_certificate(certificate.data) if isinstance(certificate, Certificate) else certificate
 
 
 def interleaved(puzzle: Puzzle) -> object:
@@ -376,8 +376,8 @@ def one_engine_for_all(sets: dict[str, list[Puzzle]]) -> Iterator[Call]:
 
 def stress(number: int, seed: int, threads: int, count: int = 60) -> tuple[Counter[str], dict[str, list[str]]]:
     """Ask *number* times, about *count* puzzles a kind; (calls by name, what was wrong or raised)."""
-    asked = calls(seed, count)
-    weights = [weight for weight, _ in asked]
+    groups = calls(seed, count)
+    weights = [weight for weight, _ in groups]
     done: Counter[str] = Counter()
     faults: dict[str, list[str]] = {"wrong": [], "exceptions": []}
     ready = threading.Barrier(threads)
@@ -387,7 +387,7 @@ def stress(number: int, seed: int, threads: int, count: int = 60) -> tuple[Count
         counted: Counter[str] = Counter()
         ready.wait()
         for _ in range(k, number, threads):
-            (chosen,) = random.choices(asked, weights)
+            (chosen,) = random.choices(groups, weights)
             call = random.choice(chosen[1])
             try:
                 found = call.ask()

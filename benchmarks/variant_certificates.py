@@ -37,22 +37,22 @@ def run(options: argparse.Namespace) -> bool:
         unique = [row for row in unique if row["id"] in options.only.split(",")]
     unique = unique[:: options.every]
     done = {row["id"]: row for row in _kept(options.out)}
-    made = [done[row["id"]] for row in unique if row["id"] in done]
+    results = [done[row["id"]] for row in unique if row["id"] in done]
     todo = [row for row in unique if row["id"] not in done]
-    if made:
-        print(f"{len(made)} rows from {options.out}, {len(todo)} to do", flush=True)
+    if results:
+        print(f"{len(results)} rows from {options.out}, {len(todo)} to do", flush=True)
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         for row in todo:
-            made.append(_row(row, options))
-            _keep(options.out, made[-1])
-            print(_line(made[-1]), flush=True)
+            results.append(_row(row, options))
+            _keep(options.out, results[-1])
+            print(_line(results[-1]), flush=True)
     except KeyboardInterrupt:
-        print(f"stopped: {len(made)} of {len(unique)} rows done")
+        print(f"stopped: {len(results)} of {len(unique)} rows done")
     finally:
         signal.signal(signal.SIGTERM, before)
-    _totals(made)
-    return not any(row["said"] == "wrong" or not all(row["second"].values()) for row in made)
+    _totals(results)
+    return not any(row["said"] == "wrong" or not all(row["second"].values()) for row in results)
 
 
 def _kept(path: str | None) -> Iterator[Row]:
@@ -74,7 +74,7 @@ def _keep(path: str | None, row: Row) -> None:
 
 def _row(row: dict[str, Any], options: argparse.Namespace) -> Row:
     seconds: dict[str, float] = {}
-    made: Row = {"id": row["id"], "said": "none", "why": "", "second": {}, "seconds": seconds}
+    result: Row = {"id": row["id"], "said": "none", "why": "", "second": {}, "seconds": seconds}
 
     def timed(name: str, work: Callable[[], T]) -> T:
         start = _cpu()
@@ -88,22 +88,22 @@ def _row(row: dict[str, Any], options: argparse.Namespace) -> Row:
         puzzle = converted(row)
         found = timed("certify", lambda: certify(puzzle, lrat=options.lrat, limits=limits))
     except CpSudokuError as why:
-        return made | {"why": str(why)}
+        return result | {"why": str(why)}
     if not isinstance(found, Certificate):
-        return made | {"why": found.why}
+        return result | {"why": found.why}
     data = json.loads(found.line())
     try:
         proven = timed("check", lambda: check_certificate(data))
     except Rejected as why:
-        return made | {"said": "wrong", "why": f"rejected: {why}"}
+        return result | {"said": "wrong", "why": f"rejected: {why}"}
     if proven.claim != "unique":
-        return made | {"said": "wrong", "why": f"{proven.claim}, expected unique"}
-    made |= {"said": "certified", "minimal": proven.minimal, "needed": proven.needed, "bytes": len(found.line())}
-    made |= {"clauses": data["cnf"].count("\n") - 1, "lemmas": lemmas(data["drat"])}
-    made["second"]["dratify"] = timed("dratify", lambda: _by_dratify(data))
+        return result | {"said": "wrong", "why": f"{proven.claim}, expected unique"}
+    result |= {"said": "certified", "minimal": proven.minimal, "needed": proven.needed, "bytes": len(found.line())}
+    result |= {"clauses": data["cnf"].count("\n") - 1, "lemmas": lemmas(data["drat"])}
+    result["second"]["dratify"] = timed("dratify", lambda: _by_dratify(data))
     if options.drat_trim:
-        made["second"]["drat-trim"] = timed("drat-trim", lambda: _by_program(data, options.drat_trim))
-    return made
+        result["second"]["drat-trim"] = timed("drat-trim", lambda: _by_program(data, options.drat_trim))
+    return result
 
 
 def lemmas(proof: str) -> int:
@@ -144,28 +144,28 @@ def _line(row: Row) -> str:
     return f"{row['id']}: certified and verified: {', '.join(words)} ({spent})"
 
 
-def _totals(made: list[Row]) -> None:
-    certified = [row for row in made if row["said"] == "certified"]
+def _totals(rows: list[Row]) -> None:
+    certified = [row for row in rows if row["said"] == "certified"]
     second = Counter(
         f"{name}: {'verified' if agreed else 'not verified'}"
         for row in certified
         for name, agreed in row["second"].items()
     )
-    share = 100 * len(certified) / max(len(made), 1)
-    print(f"{len(made)} unique rows: {len(certified)} certified and verified ({share:.1f} %)")
-    without = Counter(row["why"].split(";")[0] for row in made if row["said"] == "none")
+    share = 100 * len(certified) / max(len(rows), 1)
+    print(f"{len(rows)} unique rows: {len(certified)} certified and verified ({share:.1f} %)")
+    without = Counter(row["why"].split(";")[0] for row in rows if row["said"] == "none")
     for why, number in without.most_common():
         print(f"without one: {number}: {why}")
     print(f"no clue can go: {sum(row['minimal'] for row in certified)}; ", end="")
     print(f"no constraint: {sum(row['needed'] for row in certified)}; second checkers: {dict(second)}")
-    for row in made:
+    for row in rows:
         if row["said"] == "wrong":
             print(_line(row))
     for key in ("bytes", "clauses", "lemmas"):
         each = sorted(row[key] for row in certified) or [0]
         print(f"{key}: median {each[len(each) // 2]:,}, most {each[-1]:,}")
     for name in ("certify", "check", "dratify", "drat-trim"):
-        spent = sorted(row["seconds"][name] for row in made if name in row["seconds"])
+        spent = sorted(row["seconds"][name] for row in rows if name in row["seconds"])
         if spent:
             middle, late = (spent[int(len(spent) * part)] * 1e3 for part in (0.5, 0.99))
             print(f"{name:10} median {middle:.1f} ms, 99 % within {late:.1f}, longest {spent[-1] * 1e3:.1f}")

@@ -52,7 +52,7 @@ def _rules(given: dict[str, Any], board: Geometry, ties: str) -> Iterator[dict[s
         rule = {"type": "diagonal", "direction": "-" if sorted(rule["cells"]) == falling else "+"}
     elif rule["type"] == "or":
         rule["options"] = [
-            [made for part in option for made in _rules(part, board, ties)] for option in rule["options"]
+            [inner for part in option for inner in _rules(part, board, ties)] for option in rule["options"]
         ]
     yield rule
 
@@ -70,5 +70,5 @@ def kinds(row: dict[str, Any]) -> set[str]:
 
 def rests_on_one(row: dict[str, Any]) -> bool:
     """Whether one engine only stands behind a row's label."""
-    made = row["verified"]
-    return row["expected"] != "unique?" and sum(made[key] is not None for key in ("sat_cadical", "iss")) < 2
+    checks = row["verified"]
+    return row["expected"] != "unique?" and sum(checks[key] is not None for key in ("sat_cadical", "iss")) < 2

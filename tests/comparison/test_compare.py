@@ -92,11 +92,11 @@ def test_figures() -> None:
     """Median, mean, nearest-rank percentile, worst, PAR-2 and rate of known times."""
     contestant = Contestant("dlx")
     times = [float(k) for k in range(1, 20)] + [50.0]
-    made = [
+    results = [
         Run("s", k, "9x9", 0.3, contestant, "unique" if t < 50 else "unknown", t, {"nodes": k})
         for k, t in enumerate(times)
     ]
-    row = summary(made, timeout=50)
+    row = summary(results, timeout=50)
     assert (row.puzzles, row.solved, row.timeouts) == (20, 19, 1)
     assert (row.median, row.mean, row.p95, row.worst) == (10.5, 12.0, 19.0, 50.0)
     assert row.par2 == (sum(times) - 50 + 100) / 20
@@ -143,9 +143,9 @@ def test_files(small: Table, tmp_path: Path) -> None:
     small.to_json(tmp_path / "results.json")
     rows = list(csv.DictReader((tmp_path / "results.csv").open()))
     assert [(row["set"], float(row["median"])) for row in rows] == [(row.group, row.median) for row in small.rows]
-    made = json.loads((tmp_path / "results.json").read_text())
-    assert made["about"]["seed"] == 3
-    assert len(made["runs"]) == len(small.runs) == len(list(csv.DictReader((tmp_path / "runs.csv").open())))
+    results = json.loads((tmp_path / "results.json").read_text())
+    assert results["about"]["seed"] == 3
+    assert len(results["runs"]) == len(small.runs) == len(list(csv.DictReader((tmp_path / "runs.csv").open())))
 
 
 class _Liar(Engine):
@@ -160,10 +160,10 @@ class _Liar(Engine):
 
 def test_a_wrong_answer_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disagreement raises, and the message names set, row and puzzle."""
-    made = Contestant.make
+    results = Contestant.make
 
     def make(self: Contestant, puzzle: Puzzle, seed: int) -> object:
-        return _Liar(CLASSIC) if self.engine == "dlx" else made(self, puzzle, seed)
+        return _Liar(CLASSIC) if self.engine == "dlx" else results(self, puzzle, seed)
 
     monkeypatch.setattr(runs_module.Contestant, "make", make)
     puzzle = lines("kaggle", 1)[0]
@@ -221,9 +221,9 @@ def test_refusals_are_rows(variants: Table, tmp_path: Path) -> None:
     assert "cage 5 at r1c1 r2c1" in text
     paths = write(variants, tmp_path)
     assert {path.name for path in paths} >= {"results.csv", "runs.csv", "results.json", "report.html"}
-    told = [record for kind, record in variants.records() if kind == "run" and record["verdict"] == "refused"]
-    assert all("cannot serve" in record["message"] or "simplify" in record["message"] for record in told)
-    assert len(told) == 12
+    refused = [record for kind, record in variants.records() if kind == "run" and record["verdict"] == "refused"]
+    assert all("cannot serve" in record["message"] or "simplify" in record["message"] for record in refused)
+    assert len(refused) == 12
 
 
 def test_nobody_serves_the_rules() -> None:

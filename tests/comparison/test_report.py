@@ -58,10 +58,10 @@ def test_large_has_its_own_plots(tmp_path: Path) -> None:
     """The phase picture and the crossover, also where nothing was solved."""
     pytest.importorskip("matplotlib")
     for timeout in (0.2, 0.0):
-        made = compare_large(
+        table = compare_large(
             sides=[4, 9], fills=[0.3, 0.6], boards=1, engines=["bitmask", "recursive"], timeout=timeout
         )
-        names = {path.name for path in write(made, tmp_path / str(timeout), large=True)}
+        names = {path.name for path in write(table, tmp_path / str(timeout), large=True)}
         assert {"phase.svg", "phase.png", "crossover.svg", "fill.svg", "report.html"} <= names
 
 

@@ -30,46 +30,46 @@ def shares(found: dict[str, list[Step]], *names: str) -> dict[tuple[str, str], S
 
 def test_extended_is_singles_and_triad_locked_candidates_too(found: dict[str, list[Step]]) -> None:
     """What is known of unit propagation: singles by extended, locked candidates by triad alone, subsets by neither."""
-    told = shares(found, "minimal", "extended", "triad")
+    shown = shares(found, "minimal", "extended", "triad")
     for technique in SINGLES:
         if technique in found:
-            assert told["extended", technique].propagation == len(found[technique])
-            assert told["triad", technique].propagation == len(found[technique])
+            assert shown["extended", technique].propagation == len(found[technique])
+            assert shown["triad", technique].propagation == len(found[technique])
     for technique in LOCKED:
-        assert told["extended", technique].propagation == 0
-        assert told["triad", technique].propagation == len(found[technique])
-        assert told["extended", technique].failed_literals == len(found[technique])
-    assert told["extended", "naked-pair"].propagation == told["triad", "naked-pair"].propagation == 0
-    assert any(told["minimal", technique].propagation < len(found[technique]) for technique in SINGLES)
+        assert shown["extended", technique].propagation == 0
+        assert shown["triad", technique].propagation == len(found[technique])
+        assert shown["extended", technique].failed_literals == len(found[technique])
+    assert shown["extended", "naked-pair"].propagation == shown["triad", "naked-pair"].propagation == 0
+    assert any(shown["minimal", technique].propagation < len(found[technique]) for technique in SINGLES)
 
 
 def test_every_way_to_say_at_most_one_is_as_strong(found: dict[str, list[Step]]) -> None:
     """Of those that propagate: auxiliary variables add nothing, and lose nothing, by propagation."""
-    told = shares(found, "extended", "extended-sequential", "extended-product")
+    shown = shares(found, "extended", "extended-sequential", "extended-product")
     for technique in found:
-        assert len({told[name, technique].propagation for name in ("extended", "extended-sequential")}) == 1
+        assert len({shown[name, technique].propagation for name in ("extended", "extended-sequential")}) == 1
 
 
 def test_variables_of_other_kinds_are_asked_by_their_conditions(found: dict[str, list[Step]]) -> None:
     """Order and log variables: a digit is several literals; what they find is never more than what is true."""
-    told = shares(found, "order", "log", "natural")
+    shown = shares(found, "order", "log", "natural")
     for technique, steps in found.items():
-        assert told["order", technique].propagation == told["natural", technique].propagation, technique
-        assert 0 <= told["log", technique].failed_literals <= len(steps)
+        assert shown["order", technique].propagation == shown["natural", technique].propagation, technique
+        assert 0 <= shown["log", technique].failed_literals <= len(steps)
 
 
 def test_nothing_false_is_concluded(found: dict[str, list[Step]]) -> None:
     """A conclusion turned round, the digit that is right removed, is found by no encoding."""
     from cpsudoku.comparison.strength import Propagator
 
-    asked = Propagator(load("triad"))
+    propagator = Propagator(load("triad"))
     for steps in found.values():
         for step in steps[:2]:
             placed = [(cell, digit) for cell, digit, holds in conclusions(step) if holds]
             if placed:
                 turned = replace(step, placement=None, removals=tuple(placed))
-                assert asked.concludes(turned) == (False, False)
-    asked.close()
+                assert propagator.concludes(turned) == (False, False)
+    propagator.close()
 
 
 @pytest.mark.long
@@ -84,25 +84,25 @@ def test_the_map_names_every_technique(found: dict[str, list[Step]]) -> None:
 def test_combinations_are_right_or_left_out() -> None:
     """Of those with pairwise: what is said of cells and of houses must together be enough."""
     pairwise = [encoding for encoding in combinations() if encoding.name.split()[3] == "pairwise"]
-    told = {encoding.name: is_right(encoding) for encoding in pairwise}
-    assert told["at-least-one at-most-one plain pairwise"]
-    assert told["at-most-one at-least-one triads pairwise"]
-    assert not told["at-least-one at-least-one plain pairwise"]
-    assert not told["at-most-one at-most-one triads pairwise once"]
-    assert sum(told.values()) == 28
+    shown = {encoding.name: is_right(encoding) for encoding in pairwise}
+    assert shown["at-least-one at-most-one plain pairwise"]
+    assert shown["at-most-one at-least-one triads pairwise"]
+    assert not shown["at-least-one at-least-one plain pairwise"]
+    assert not shown["at-most-one at-most-one triads pairwise once"]
+    assert sum(shown.values()) == 28
 
 
 def test_a_combination_is_measured_as_its_namesake(found: dict[str, list[Step]]) -> None:
     """The one that is `extended` has its size and strength; written out, it is read as an encoding again."""
     steps = [step for kept in found.values() for step in kept]
     known = next(one for one in combinations() if one.name == "exactly-one exactly-one plain pairwise")
-    made = candidate(known, [Puzzle.of(path_of("hard").read_text().split()[0])], steps, 5.0)
-    assert (made.variables, made.clauses) == (729, 11988)
-    told = strengths(["extended"], found)
-    assert made.strength == sum(one.propagation for one in told) / sum(one.states for one in told)
+    combination = candidate(known, [Puzzle.of(path_of("hard").read_text().split()[0])], steps, 5.0)
+    assert (combination.variables, combination.clauses) == (729, 11988)
+    shown = strengths(["extended"], found)
+    assert combination.strength == sum(one.propagation for one in shown) / sum(one.states for one in shown)
     from cpsudoku.formula.definition import Encoding
 
-    again = Encoding.parse(made.toml(), file="made.toml")
+    again = Encoding.parse(combination.toml(), file="made.toml")
     assert again.rules == known.rules
     assert again.expect["9x9"] == (("variables", 729), ("clauses", 11988))
 
@@ -134,7 +134,7 @@ def test_a_limit_leaves_nothing_half_asked(found: dict[str, list[Step]]) -> None
     """Where the time is up: one step is looked for, no technique answered for in part, and its place left empty."""
     assert sum(map(len, states(until=0.0).values())) == 1
     assert strengths(["extended"], found, until=0.0) == []
-    told = strengths(["extended", "triad"], found)
-    _, body = table(told[:-1])
+    shown = strengths(["extended", "triad"], found)
+    _, body = table(shown[:-1])
     assert [row[-1] for row in body].count("") == 1
     assert body[-1][-1] == ""

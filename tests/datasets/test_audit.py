@@ -63,17 +63,17 @@ def test_rows_add_up_and_the_plain_data_says_all(tmp_path: Path) -> None:
     """Rows are unreadable or have a verdict; the plain data holds counts, clues, symmetry, splits, files and checks."""
     collection(tmp_path)
     found = audit(files(tmp_path), rate=20)
-    made = json.loads(json.dumps(found.to_dict()))
-    assert made["rows"] == sum(made[name] for name in ("unreadable", "unique", "multiple", "impossible", "unknown"))
-    assert sum(made["clue_counts"].values()) == made["unique"]
-    assert sum(made["files"].values()) == made["rows"]
-    assert sum(made["splits"].values()) == made["rows"] - made["unreadable"]
-    assert made["difficulty"]["rated"] == 20
-    assert made["difficulty"]["sample"]
-    low, high = made["difficulty"]["er"]["mean_interval"]
-    assert low <= made["difficulty"]["er"]["mean"] <= high
-    assert "sample of 20 of 70" in made["checks"]["ratings"]
-    assert "classes" in made["checks"]
+    record = json.loads(json.dumps(found.to_dict()))
+    assert record["rows"] == sum(record[name] for name in ("unreadable", "unique", "multiple", "impossible", "unknown"))
+    assert sum(record["clue_counts"].values()) == record["unique"]
+    assert sum(record["files"].values()) == record["rows"]
+    assert sum(record["splits"].values()) == record["rows"] - record["unreadable"]
+    assert record["difficulty"]["rated"] == 20
+    assert record["difficulty"]["sample"]
+    low, high = record["difficulty"]["er"]["mean_interval"]
+    assert low <= record["difficulty"]["er"]["mean"] <= high
+    assert "sample of 20 of 70" in record["checks"]["ratings"]
+    assert "classes" in record["checks"]
 
 
 def test_the_answer_does_not_depend_on_how_it_is_worked_out(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_census_by_exhaustive_reduction() -> None:
     from itertools import permutations
 
     every = [g.translate(bytes([0, *p, *range(5, 256)])) for g in grids for p in permutations(range(1, 5))]
-    asked = oracle("sat", board)
+    tester = oracle("sat", board)
     found: Counter[int] = Counter()
     for grid in grids:
         differences = [sum(1 << i for i in range(16) if other[i] != grid[i]) for other in every if other != grid]
@@ -51,9 +51,9 @@ def test_census_by_exhaustive_reduction() -> None:
                 if other not in seen:
                     seen.add(other)
                     waiting.append(other)
-        asked.take(Solution(grid, board))
+        tester.take(Solution(grid, board))
         for clues in list(known)[::997]:
             cells = [i for i in range(16) if clues >> i & 1]
-            assert isinstance(asked.check(cells), Unsat) == known[clues]
+            assert isinstance(tester.check(cells), Unsat) == known[clues]
     assert found == CENSUS
     assert sum(found.values()) == 85_632

@@ -74,22 +74,22 @@ def test_no_fewer_do(seed: int) -> None:
 
 def test_sums_of_cages() -> None:
     """A killer whose sums are gone gets them back: all of them, as it was minimal."""
-    made = generate(makers="killer", seed=3, clues=0)
-    assert made.puzzle is not None
-    open_ = [f"cage {' '.join(rule.cells)}" for rule in made.puzzle.constraints]  # type: ignore[attr-defined]
-    found = complete(text("." * 81, open_), solution=made.solution, givens=False)
+    generated = generate(makers="killer", seed=3, clues=0)
+    assert generated.puzzle is not None
+    open_ = [f"cage {' '.join(rule.cells)}" for rule in generated.puzzle.constraints]  # type: ignore[attr-defined]
+    found = complete(text("." * 81, open_), solution=generated.solution, givens=False)
     assert found.exact
     assert len(found.added) == len(open_) == found.blanks
     assert found.puzzle is not None
-    assert set(found.puzzle.constraints) == set(made.puzzle.constraints)
+    assert set(found.puzzle.constraints) == set(generated.puzzle.constraints)
 
 
 def test_dots_without_colour() -> None:
     """`kropki ?` becomes white or black, as the solution has it."""
-    made = generate(makers="kropki", seed=2, clues=0)
-    assert made.puzzle is not None
-    open_ = [f"kropki ? {' '.join(rule.cells)}" for rule in made.puzzle.constraints]  # type: ignore[attr-defined]
-    found = complete(text("." * 81, open_), solution=made.solution)
+    generated = generate(makers="kropki", seed=2, clues=0)
+    assert generated.puzzle is not None
+    open_ = [f"kropki ? {' '.join(rule.cells)}" for rule in generated.puzzle.constraints]  # type: ignore[attr-defined]
+    found = complete(text("." * 81, open_), solution=generated.solution)
     assert found.exact
     assert len(found.added) <= len(open_)
     assert all(rule.startswith(("difference r", "ratio r")) for rule in found.added)
@@ -155,9 +155,9 @@ def test_why_there_is_none() -> None:
 
 def test_nothing_to_add() -> None:
     """A unique puzzle needs nothing."""
-    made = generate(seed=1).puzzle
-    assert made is not None
-    found = complete(made)
+    generated = generate(seed=1).puzzle
+    assert generated is not None
+    found = complete(generated)
     assert (found.word, found.added, found.exact) == ("found", (), True)
 
 

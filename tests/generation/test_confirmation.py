@@ -160,11 +160,11 @@ def test_effort_is_confirmed(monkeypatch: pytest.MonkeyPatch) -> None:
     true = effort.Maker.make
 
     def wrong(maker: effort.Maker) -> effort.Made:
-        made = true(maker)
-        first = next(cell for cell, digit in enumerate(made.cells) if digit)
+        draft = true(maker)
+        first = next(cell for cell, digit in enumerate(draft.cells) if digit)
         kept = [0] * 81
-        kept[first] = made.cells[first]
-        return made._replace(cells=bytes(kept))
+        kept[first] = draft.cells[first]
+        return draft._replace(cells=bytes(kept))
 
     monkeypatch.setattr(effort.Maker, "make", wrong)
     with pytest.raises(EnginesDisagree, match="was made as a unique puzzle"):
@@ -177,12 +177,12 @@ def test_limits_leave_open(monkeypatch: pytest.MonkeyPatch) -> None:
     assert record.puzzle is not None
     assert record.solution is not None
     clues = [cell for cell, _ in record.puzzle.clues]
-    asked = recipe(engine="sat:minisat22")
+    wanted = recipe(engine="sat:minisat22")
     found = []
     for conflicts in range(1, 12):
         # a solver that has learnt needs no conflicts
         monkeypatch.setattr(confirmation, "confirming_oracle_of", Lender(confirmation._new_oracle))
-        answer = confirmed(asked, record.solution, clues, True, Limits(None, conflicts))
+        answer = confirmed(wanted, record.solution, clues, True, Limits(None, conflicts))
         found.append(-1 if isinstance(answer, Unknown) else int(answer))
     assert found == sorted(found)
     assert set(found) == {-1, 0, 1}

@@ -119,30 +119,30 @@ def test_per_box_where_no_box_has_an_image() -> None:
 
 def test_bisection_is_the_linear_scan() -> None:
     """`until-ambiguous` by bisection stops where removing clue by clue does, in at most 7 questions."""
-    asked = oracle("dlx", CLASSIC)
+    tester = oracle("dlx", CLASSIC)
     for index in range(10):
         stream = Stream(derive(4, index))
         solution = Solution(fill("uniform", CLASSIC, stream), CLASSIC)
         order = [(cell,) for cell in stream.shuffled(range(81))]
-        dug = dig(asked, solution, order, thorough=False)
-        asked.take(solution)
+        dug = dig(tester, solution, order, thorough=False)
+        tester.take(solution)
         left = set(range(81))
         for (cell,) in order:
-            if not isinstance(asked.check(sorted(left - {cell})), Unsat):
+            if not isinstance(tester.check(sorted(left - {cell})), Unsat):
                 break
             left.discard(cell)
         assert dug.clues == left
         assert dug.calls <= 7
 
 
-def dug_and_weighed(asked: Any, solution: Solution, order: list[int]) -> tuple[list[int], float]:
+def dug_and_weighed(tester: Any, solution: Solution, order: list[int]) -> tuple[list[int], float]:
     """The cells that go when digging in this order, and the logarithm of the weight, asking for each clue each time."""
-    clues = dig(asked, solution, [(cell,) for cell in order]).clues
+    clues = dig(tester, solution, [(cell,) for cell in order]).clues
     removed = [cell for cell in order if cell not in clues]
     left = set(order)
     total = -lgamma(len(removed) + 1)
     for cell in removed:
-        total += log(sum(isinstance(asked.check(sorted(left - {other})), Unsat) for other in left))
+        total += log(sum(isinstance(tester.check(sorted(left - {other})), Unsat) for other in left))
         left.discard(cell)
     return removed, total
 
@@ -151,12 +151,12 @@ def dug_and_weighed(asked: Any, solution: Solution, order: list[int]) -> tuple[l
 def test_top_down_weights_undo_the_bias() -> None:
     """On 4x4, where all minimal puzzles are known: mean (4*25728 + 5*58368 + 6*1536) / 85632 = 4.7175 clues."""
     board = boxes(2, 2)
-    asked = oracle("dlx", board)
+    tester = oracle("dlx", board)
     weighted, plain = Weighted(), Moments()
     for index in range(400):
         stream = Stream(derive(12, index))
         solution = Solution(fill("uniform", board, stream), board)
-        removed, total = dug_and_weighed(asked, solution, stream.shuffled(range(16)))
+        removed, total = dug_and_weighed(tester, solution, stream.shuffled(range(16)))
         weighted.add(16 - len(removed), total)
         plain.add(16 - len(removed))
     assert abs(weighted.mean - 4.7175) < 5 * weighted.error < 0.2
@@ -165,10 +165,10 @@ def test_top_down_weights_undo_the_bias() -> None:
 
 def test_the_9x9_weights_by_definition() -> None:
     """The kernel's number of removable clues at each step is that of asking for each clue at each step."""
-    asked = oracle("bitmask", CLASSIC)
+    tester = oracle("bitmask", CLASSIC)
     stream = Stream(derive(1, 0))
     solution = Solution(fill("uniform", CLASSIC, stream), CLASSIC)
-    removed, total = dug_and_weighed(asked, solution, stream.shuffled(range(81)))
+    removed, total = dug_and_weighed(tester, solution, stream.shuffled(range(81)))
     assert abs(total - top_down_log_weight(solution.cells, removed)) < 1e-9
 
 
@@ -213,8 +213,8 @@ def test_stated_numbers_are_the_tested_ones() -> None:
 @pytest.mark.long
 def test_cost_of_controlled_bias() -> None:
     """Some 267,000 beginnings a puzzle: the number one takes is geometric, so eight give it within a factor of two."""
-    made = list(generate_many(8, seed=2, method="controlled-bias"))
-    assert 0.5 < sum(record.tries for record in made) / 8 / 267_000 < 2
+    records = list(generate_many(8, seed=2, method="controlled-bias"))
+    assert 0.5 < sum(record.tries for record in records) / 8 / 267_000 < 2
     assert "267,000" in bias_of(recipe(method="controlled-bias"))
 
 
@@ -264,11 +264,11 @@ def test_weights_that_are_enough() -> None:
         weighted.add(number, controlled_log_weight(number))
     assert weighted.effective > 100
     assert weighted.is_enough
-    made = Sample(recipe(method="controlled-bias"))
+    records = Sample(recipe(method="controlled-bias"))
     for number in clues:
-        made.clues.add(number)
-        made.histogram[number] += 1
-    assert abs(made.record()["weighted_mean"] - weighted.mean) < 1e-9
+        records.clues.add(number)
+        records.histogram[number] += 1
+    assert abs(records.record()["weighted_mean"] - weighted.mean) < 1e-9
     assert not Weighted(weighted.logs[:90], weighted.values[:90]).is_enough
 
 
@@ -279,12 +279,12 @@ def test_how_often_the_weighted_mean_plus_or_minus_two_errors_holds() -> None:
     percent = dict(enumerate([0.0034, 0.149, 2.28, 13.42, 31.94, 32.74, 15.48, 3.56, 0.41, 0.022], start=22))
     mean = sum(n * share for n, share in percent.items()) / sum(percent.values())
     logs = {n: controlled_log_weight(n) for n in percent}
-    made = [share / comb(81, n) for n, share in percent.items()]
+    records = [share / comb(81, n) for n, share in percent.items()]
     chance = Random(1)
     for count, stated in [(200, COVERAGE[200]), (1_000, COVERAGE[1_000])]:
         tries, held = 1_500_000 // (5 * count), 0
         for _ in range(tries):
-            values = chance.choices(list(percent), made, k=count)
+            values = chance.choices(list(percent), records, k=count)
             sample = Weighted([logs[n] for n in values], values)
             held += abs(sample.mean - mean) <= 1.96 * sample.error
         assert abs(held / tries - stated) < 0.02

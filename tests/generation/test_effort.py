@@ -20,8 +20,8 @@ from tests.generation.test_generate import check
 @pytest.mark.parametrize(("board", "target"), [(boxes(2, 2), 12), (boxes(2, 3), 40), (boxes(3, 3), 300)])
 def test_records_are_true(board: Geometry, target: int) -> None:
     """Unique, the stated effort is the solver's, near the target, and minimal only where no clue can go."""
-    made = list(generate_many(4, geometry=board, method="effort", effort=target, within=0.1, seed=3))
-    for record in made:
+    records = list(generate_many(4, geometry=board, method="effort", effort=target, within=0.1, seed=3))
+    for record in records:
         check(record, minimal=False)
         assert record.puzzle is not None
         search = PlainSearch(board.side, [house.cells for house in board.houses])
@@ -33,9 +33,9 @@ def test_records_are_true(board: Geometry, target: int) -> None:
 
 def test_without_a_share_one_attempt_is_taken() -> None:
     """Whatever its effort; the same for the same seed, whatever the jobs."""
-    made = [r.to_dict() for r in generate_many(3, method="effort", effort=500, seed=5)]
-    assert {record["verdict"] for record in made} == {"found"}
-    assert [r.to_dict() for r in generate_many(3, method="effort", effort=500, seed=5, jobs=2)] == made
+    records = [r.to_dict() for r in generate_many(3, method="effort", effort=500, seed=5)]
+    assert {record["verdict"] for record in records} == {"found"}
+    assert [r.to_dict() for r in generate_many(3, method="effort", effort=500, seed=5, jobs=2)] == records
 
 
 def test_steps_are_told() -> None:
@@ -85,8 +85,8 @@ def test_a_removal_too_far_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = bytes([1, 2, 3]) + bytes(78)
     for rating, left in ((115, 2), (116, 3)):
         maker = planted(monkeypatch, {2: (rating, 1), 1: (1000, 1)}, 100)
-        made = maker._reduce(method.Draft(cells, bytes(81), 90))
-        assert 81 - made.cells.count(0) == left
+        records = maker._reduce(method.Draft(cells, bytes(81), 90))
+        assert 81 - records.cells.count(0) == left
 
 
 def test_reduction_stops_beyond_the_target(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,25 +94,25 @@ def test_reduction_stops_beyond_the_target(monkeypatch: pytest.MonkeyPatch) -> N
     cells = bytes([1, 2, 3]) + bytes(78)
     for start, left in ((110, 1), (111, 3)):
         maker = planted(monkeypatch, {2: (100, 1), 1: (100, 1), 0: (100, 2)}, 100)
-        made = maker._reduce(method.Draft(cells, bytes(81), start))
-        assert 81 - made.cells.count(0) == left
+        records = maker._reduce(method.Draft(cells, bytes(81), start))
+        assert 81 - records.cells.count(0) == left
 
 
 def test_distances_count_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
     """While all solutions are counted, an option's distance is taken times their number: many solutions weigh."""
-    told: list[str] = []
+    lines: list[str] = []
     answers = iter([(100, 1000)] + [(101, 1000), (150, 1)] * 100)  # the look ahead; then near with many, far with one
     solver = SimpleNamespace(effort=lambda *_: (bytes(range(81)), *next(answers)))
     monkeypatch.setattr(method, "PlainSearch", lambda side, houses: solver)
     maker = method.Maker(recipe(method="effort", effort=100), Stream(1))
-    narrate(told.append)
+    narrate(lines.append)
     try:
         grown = maker._grow()
     finally:
         narrate(None)
     assert grown is not None
     assert grown.effort == 150
-    assert "distance 50" in told[0]
+    assert "distance 50" in lines[0]
 
 
 def test_a_target_of_nothing_is_the_easiest_that_grows() -> None:

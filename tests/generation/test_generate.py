@@ -38,10 +38,10 @@ def check(record: Generated, minimal: bool = True) -> None:
 
 def test_default_puzzles_are_minimal() -> None:
     """Unique and minimal by another engine, all different."""
-    made = list(generate_many(15, seed=1))
-    for record in made:
+    records = list(generate_many(15, seed=1))
+    for record in records:
         check(record)
-    assert len({record.puzzle for record in made}) == 15
+    assert len({record.puzzle for record in records}) == 15
 
 
 def test_engines_and_jobs_do_not_matter() -> None:
@@ -58,12 +58,12 @@ def test_engines_and_jobs_do_not_matter() -> None:
 @pytest.mark.parametrize("name", SYMMETRIES)
 def test_symmetric_puzzles(name: str) -> None:
     """Every clue has its images, by kernel and by SAT alike."""
-    made = list(generate_many(4, seed=2, symmetry=name))
-    for record in made:
+    records = list(generate_many(4, seed=2, symmetry=name))
+    for record in records:
         check(record, minimal=name == "none")
         assert record.puzzle is not None
         assert is_symmetric((cell for cell, _ in record.puzzle.clues), CLASSIC, name)
-    assert [r.puzzle for r in generate_many(2, seed=2, symmetry=name, engine="sat")] == [r.puzzle for r in made[:2]]
+    assert [r.puzzle for r in generate_many(2, seed=2, symmetry=name, engine="sat")] == [r.puzzle for r in records[:2]]
 
 
 def test_symmetric_and_minimal() -> None:
@@ -159,9 +159,9 @@ def test_what_does_not_fit_together() -> None:
 
 def test_candidates_are_a_function_of_the_index() -> None:
     """The stream under it all can be asked for any index in any order."""
-    made = Recipe()
-    forward = list(candidates(made, 5, range(6)))
-    assert list(candidates(made, 5, [4, 1])) == [forward[4], forward[1]]
+    records = Recipe()
+    forward = list(candidates(records, 5, range(6)))
+    assert list(candidates(records, 5, [4, 1])) == [forward[4], forward[1]]
 
 
 @pytest.mark.parametrize("options", [{"clues": 5}, {"clues": (0, 16)}, {"pattern": list(range(16))}], ids=str)

@@ -34,12 +34,12 @@ def check(record: Generated) -> Puzzle:
     assert record.puzzle is not None, record.missed
     assert record.solution is not None
     puzzle = record.puzzle
-    asked = engine_for(puzzle, "constraints")
-    assert asked.search(puzzle.cells, 2).solutions == (record.solution.cells,)
+    engine = engine_for(puzzle, "constraints")
+    assert engine.search(puzzle.cells, 2).solutions == (record.solution.cells,)
     if record.minimal:
         for cell, _ in puzzle.clues:
             without = puzzle.cells[:cell] + b"\0" + puzzle.cells[cell + 1 :]
-            assert len(asked.search(without, 2).solutions) == 2
+            assert len(engine.search(without, 2).solutions) == 2
         for rule in puzzle.constraints:
             rest = Puzzle.trusted(
                 puzzle.cells, puzzle.geometry, tuple(other for other in puzzle.constraints if other != rule)
@@ -189,11 +189,11 @@ def test_records_are_read_everywhere(tmp_path: Path) -> None:
     assert len(puzzles) == 3
     convert = ["convert", str(path), "--to", "f-puzzles", "-o", str(link)]
     assert subprocess.run([sys.executable, "-m", "cpsudoku", *convert], check=False).returncode == 0
-    for line, made, there in zip(path.read_text().splitlines(), puzzles, link.read_text().splitlines()):
+    for line, puzzle, there in zip(path.read_text().splitlines(), puzzles, link.read_text().splitlines()):
         again = Puzzle.parse(there)
-        assert again.cells == made.cells
-        assert set(again.constraints) == set(made.constraints)
-        verdict = verify(made)
+        assert again.cells == puzzle.cells
+        assert set(again.constraints) == set(puzzle.constraints)
+        verdict = verify(puzzle)
         assert isinstance(verdict, Unique)
         assert verdict.solution.line() == json.loads(line)["solution"]
 

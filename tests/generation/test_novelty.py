@@ -78,9 +78,9 @@ def test_nothing_old_comes_again(tmp_path: Path) -> None:
 
 def test_files(tmp_path: Path) -> None:
     """A file in any format; what cannot be read is named."""
-    made = [one.puzzle for one in generate_many(3, seed=5)]
+    puzzles = [one.puzzle for one in generate_many(3, seed=5)]
     path = tmp_path / "old.txt"
-    path.write_text("".join(f"{puzzle.line()}\n" for puzzle in made if puzzle is not None))
+    path.write_text("".join(f"{puzzle.line()}\n" for puzzle in puzzles if puzzle is not None))
     assert len(keys_of(path)) == 3
     path.write_text("rubbish\n")
     with pytest.raises(UsageError, match=r"old\.txt"):
