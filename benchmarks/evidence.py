@@ -19,12 +19,11 @@ import argparse
 import json
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
-from measuring import command_line, print_machine
+from measuring import command_line, print_machine, timed
 
 from cpsudoku import Puzzle, certify, count, diagnose, fewest, solve
 from cpsudoku.board.geometry import boxes, parse_size
@@ -43,9 +42,8 @@ class Timed:
         self.seconds: dict[str, list[float]] = {}
 
     def __call__(self, name: str, work: Callable[[], T]) -> T:
-        start = time.process_time()
-        result = work()
-        self.seconds.setdefault(name, []).append(time.process_time() - start)
+        seconds, result = timed(work)
+        self.seconds.setdefault(name, []).append(seconds)
         return result
 
     def report(self) -> None:
@@ -65,40 +63,40 @@ def certified(options: argparse.Namespace) -> None:
     import dratify
     from variant_certificates import lemmas
 
-    timed, said, sizes, agreed = Timed(), Counter[str](), [], 0
+    clock, said, sizes, agreed = Timed(), Counter[str](), [], 0
     found = rows(options.what, options.count)
     for row in found:
         puzzle = Puzzle.parse(row.split(",")[0])
-        certificate = timed("certify", lambda puzzle=puzzle: certify(puzzle, lrat=True, rating=options.rating))
+        certificate = clock("certify", lambda puzzle=puzzle: certify(puzzle, lrat=True, rating=options.rating))
         assert isinstance(certificate, Certificate)
         data = certificate.data
-        said[timed("check", lambda data=data: check_certificate(data)).claim] += 1
+        said[clock("check", lambda data=data: check_certificate(data)).claim] += 1
         said["minimal"] += "witnesses" in data
         if "drat" in data:
             sizes.append(lemmas(data["drat"]))
             cnf = dratify.parse_dimacs(data["cnf"])
-            agreed += timed("dratify", lambda cnf=cnf, data=data: dratify.check_proof(cnf, data["drat"])).ok
+            agreed += clock("dratify", lambda cnf=cnf, data=data: dratify.check_proof(cnf, data["drat"])).ok
     sizes.sort()
     print(f"{len(found)} puzzles, all verified: {dict(said)}; dratify agrees on {agreed} of {len(sizes)} proofs")
     print(f"lemmas: median {sizes[len(sizes) // 2]}, most {sizes[-1]}")
-    timed.report()
+    clock.report()
 
 
 def retraced(options: argparse.Namespace) -> None:
     """Steps alone, without the proof of uniqueness; a line with a count (`puzzle,ER,...`) is compared with ER."""
-    timed, said, wrong, size = Timed(), Counter[str](), [], 0
+    clock, said, wrong, size = Timed(), Counter[str](), [], 0
     found = rows(options.what, options.count)
     for row in found:
         text, _, number = row.partition(",")
         if text == "puzzle":
             continue
         puzzle = Puzzle.parse(text.split()[0])
-        steps = timed("spell out", lambda puzzle=puzzle: rated(puzzle))
+        steps = clock("spell out", lambda puzzle=puzzle: rated(puzzle))
         assert steps is not None
         size += len(json.dumps(steps))
         (solution,) = solve(puzzle).solutions
         try:
-            words = timed(
+            words = clock(
                 "retrace", lambda steps=steps, p=puzzle, s=solution: retrace(steps, p.cells, s.cells, options.exact)
             )
             said[" ".join(words.split()[:2])] += 1
@@ -107,18 +105,18 @@ def retraced(options: argparse.Namespace) -> None:
             wrong.append(f"{text}: {error}")
         if number:
             said["ER as stated"] += float(number.split(",")[0]) == steps["er"]
-    total = sum(len(all_of) for name, all_of in timed.seconds.items() if name == "retrace")
+    total = sum(len(all_of) for name, all_of in clock.seconds.items() if name == "retrace")
     print(f"{total} ratings: {dict(said)}; {size // max(total, 1):,} bytes of steps each")
     print("\n".join(wrong[:20]))
-    timed.report()
+    clock.report()
 
 
 def diagnosed(options: argparse.Namespace) -> None:
-    timed, said = Timed(), Counter[str]()
+    clock, said = Timed(), Counter[str]()
     for row in rows(options.what, options.count):
         text, _, number = row.partition(",")
         puzzle = Puzzle.parse(text)
-        answer = timed("diagnose", lambda puzzle=puzzle: diagnose(puzzle))
+        answer = clock("diagnose", lambda puzzle=puzzle: diagnose(puzzle))
         said[type(answer).__name__] += 1
         if isinstance(answer, Broken):
             cells = answer.conflict.cells
@@ -132,7 +130,7 @@ def diagnosed(options: argparse.Namespace) -> None:
             said["addition proven fewest"] += answer.addition is not None and answer.addition.proven
             said["fewest over all solutions"] += answer.addition_over_all is not None
     print(dict(said))
-    timed.report()
+    clock.report()
 
 
 def variants(options: argparse.Namespace) -> None:
@@ -144,15 +142,15 @@ def variants(options: argparse.Namespace) -> None:
 
 def minima(options: argparse.Namespace) -> None:
     geometry = boxes(*parse_size(options.what))
-    timed, rng, said = Timed(), random.Random(options.seed), Counter[int]()
+    clock, rng, said = Timed(), random.Random(options.seed), Counter[int]()
     for _ in range(options.count or 100):
         row = bytes(rng.sample(range(1, geometry.side + 1), geometry.side))
         empty = Puzzle(row + bytes(geometry.size - geometry.side), geometry)
         grid = rng.choice(solve(empty, limit=40, engine="bitmask").solutions)
-        found = timed("fewest", lambda grid=grid: fewest(grid))
+        found = clock("fewest", lambda grid=grid: fewest(grid))
         said[found.at_least if found.exact else -1] += 1
     print(f"grids by fewest clues (-1: not proven): {dict(sorted(said.items()))}")
-    timed.report()
+    clock.report()
 
 
 def main() -> None:

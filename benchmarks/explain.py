@@ -24,10 +24,11 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from statistics import median, quantiles
+from functools import partial
+from statistics import correlation
 
 import recheck
-from measuring import command_line
+from measuring import command_line, lines_of, spread, timed
 from variant_corpus import converted, kinds, read, source
 
 from cpsudoku import Explanation, Limits, Puzzle, explain, next_deduction
@@ -43,20 +44,10 @@ MOST_REASONS = 12
 """Steps of more are left out of `needless`: CP-SAT would be asked that often."""
 
 
-def spread(name: str, values: Sequence[float], unit: str = "ms") -> str:
-    """Median, 95th percentile and worst."""
-    if not values:
-        return f"{name}: none"
-    cut = quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
-    return f"{name}: {len(values)}, median {median(values):.2f}, p95 {cut:.2f}, worst {max(values):.1f} {unit}"
-
-
 def walked(puzzle: Puzzle, seconds: float, smallest: bool = False) -> tuple[Explanation | None, float]:
     """The explanation and its CPU milliseconds."""
-    begun = time.process_time()
-    found = explain(puzzle, smallest=smallest, limits=Limits(seconds=seconds))
-    spent = 1000 * (time.process_time() - begun)
-    return (found if isinstance(found, Explanation) else None), spent
+    seconds, found = timed(partial(explain, puzzle, smallest=smallest, limits=Limits(seconds=seconds)))
+    return (found if isinstance(found, Explanation) else None), 1000 * seconds
 
 
 def ranks(values: Sequence[float]) -> list[float]:
@@ -74,13 +65,9 @@ def ranks(values: Sequence[float]) -> list[float]:
     return found
 
 
-def correlation(one: Sequence[float], other: Sequence[float]) -> float:
+def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
     """Spearman's."""
-    a, b = ranks(one), ranks(other)
-    mean_a, mean_b = sum(a) / len(a), sum(b) / len(b)
-    above = sum((x - mean_a) * (y - mean_b) for x, y in zip(a, b))
-    below = (sum((x - mean_a) ** 2 for x in a) * sum((y - mean_b) ** 2 for y in b)) ** 0.5
-    return above / below if below else 0.0
+    return correlation(ranks(one), ranks(other))
 
 
 class Certified:
@@ -251,12 +238,13 @@ def ratings(options: argparse.Namespace) -> None:
         total.append(float(found.total))
     print(spread("whole walks", times))
     print(f"{len(er)} walked, {open_} unfinished in {options.seconds:g} s")
-    print(f"rank correlation with ER: largest {correlation(er, largest):.3f}, all steps {correlation(er, total):.3f}")
+    by_largest, by_total = rank_correlation(er, largest), rank_correlation(er, total)
+    print(f"rank correlation with ER: largest {by_largest:.3f}, all steps {by_total:.3f}")
 
 
 def isomorphs(options: argparse.Namespace) -> None:
     """Scrambled twins; certified those alone where every step of both is proven."""
-    lines = [line for line in _sample_lines() if line]
+    lines = lines_of(path_of("minimal"))
     draw = random.Random(1)
     certified, every = Counter[str](), Counter[str]()
     for _ in range(options.count):
@@ -290,12 +278,7 @@ def scrambled(puzzle: Puzzle, draw: random.Random) -> Puzzle:
     return Puzzle(bytes(cells))
 
 
-def _sample_lines() -> Iterator[str]:
-    with open(path_of("minimal"), encoding="utf-8") as file:
-        yield from (line.split()[0] for line in file if line.strip() and not line.startswith("#"))
-
-
-ASKED = {
+TASKS = {
     "corpus": corpus,
     "next": following,
     "recheck": rechecked,
@@ -307,14 +290,14 @@ ASKED = {
 
 def main() -> int:
     parser = command_line(__doc__, every=1, count=200, seconds=10.0, smallest=False)
-    parser.add_argument("what", choices=tuple(ASKED))
+    parser.add_argument("what", choices=tuple(TASKS))
     parser.add_argument("--corpus")
     parser.add_argument("--source", default="", help="rows whose id begins with this word alone")
     parser.add_argument("--kind", default="", help="rows that have this kind of rule alone")
     parser.add_argument("--puzzles", help="a file of plain puzzles, one a line, in place of the corpus")
     parser.add_argument("--ratings")
     options = parser.parse_args()
-    ASKED[options.what](options)
+    TASKS[options.what](options)
     return 0
 
 

@@ -11,12 +11,12 @@ rule sets that were compiled in this process.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
+from functools import partial
 from random import Random
 
-from measuring import command_line
+from measuring import command_line, timed
 
 from cpsudoku import Geometry, Puzzle, verify_many
 from cpsudoku.batch import verdicts
@@ -91,12 +91,6 @@ def images(grid: bytes, groups: list[tuple[int, ...]]) -> list[tuple[bytes, list
     return found
 
 
-def spent() -> float:
-    """CPU seconds of this process and of workers that have ended."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
-
-
 def main() -> int:
     options = command_line(__doc__, rows=10_000, jobs=1, seed=1, engine="sat").parse_args()
     chance = Random(options.seed)
@@ -116,9 +110,8 @@ def main() -> int:
     print(f"{'rows':12} {'count':>6} {'CPU s':>8} {'ms a row':>9} {'compiled':>9}  verdicts")
     for name, puzzles in sets.items():
         verdicts._engines.cache_clear()
-        begun = spent()
-        words = Counter(verdict.word for verdict in verify_many(puzzles, engine=options.engine, jobs=options.jobs))
-        took = spent() - begun
+        took, found = timed(partial(list, verify_many(puzzles, engine=options.engine, jobs=options.jobs)))
+        words = Counter(verdict.word for verdict in found)
         compiled = verdicts._engines.cache_info().misses
         text = ", ".join(f"{word} {count}" for word, count in sorted(words.items()))
         print(

@@ -9,14 +9,12 @@ is counted, and so is a call that took longer than its budget (wall time).
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable
-from statistics import median, quantiles
 
-from measuring import command_line
-from variant_corpus import converted
+from measuring import command_line, spread, timed
+from variant_corpus import converted, read
 
 from cpsudoku import Limits, Puzzle, diagnose, reduce
 from cpsudoku.errors import Undecided
@@ -34,18 +32,17 @@ class Measured:
         self.longest = 0.0
 
     def __call__(self, puzzle: Puzzle) -> None:
-        wall, cpu = time.perf_counter(), time.process_time()
-        done = self.ask(puzzle)
-        self.times.append(1000 * (time.process_time() - cpu))
-        spent = time.perf_counter() - wall
+        began = time.perf_counter()
+        seconds, done = timed(lambda: self.ask(puzzle))
+        self.times.append(1000 * seconds)
+        spent = time.perf_counter() - began
         self.short += not done
         self.over += spent > self.seconds * 1.1 + 0.1
         self.longest = max(self.longest, spent)
 
     def __str__(self) -> str:
-        cut = quantiles(self.times, n=20)[-1] if len(self.times) > 1 else self.times[0]
-        times = f"median {median(self.times):.2f}, p95 {cut:.1f}, worst {max(self.times):.0f} ms"
-        return f"{self.name}: {times}; cut short {self.short}; over budget {self.over} (longest {self.longest:.2f} s)"
+        over = f"over budget {self.over} (longest {self.longest:.2f} s)"
+        return f"{spread(self.name, self.times)}; cut short {self.short}; {over}"
 
 
 def main() -> int:
@@ -74,9 +71,9 @@ def main() -> int:
     if options.smallest:
         questions.append(("the smallest set", lambda puzzle: reduced(puzzle, True)))
     measured = [Measured(name, ask, options.seconds) for name, ask in questions]
-    with open(options.corpus, encoding="utf-8") as file:
-        rows = [json.loads(line) for line in file]
-    rows = [r for r in rows if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")][:: options.every]
+    rows = [r for r in read(options.corpus) if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")][
+        :: options.every
+    ]
     for row in rows:
         for one in measured:
             one(converted(row))

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import signal
 import subprocess
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+from measuring import cpu
 from variant_corpus import converted, read
 
 from cpsudoku import Limits, certify
@@ -77,11 +76,11 @@ def _row(row: dict[str, Any], options: argparse.Namespace) -> Row:
     result: Row = {"id": row["id"], "said": "none", "why": "", "second": {}, "seconds": seconds}
 
     def timed(name: str, work: Callable[[], T]) -> T:
-        start = _cpu()
+        start = cpu()
         try:
             return work()
         finally:
-            seconds[name] = round(_cpu() - start, 4)
+            seconds[name] = round(cpu() - start, 4)
 
     limits = Limits(seconds=options.seconds)
     try:
@@ -109,12 +108,6 @@ def _row(row: dict[str, Any], options: argparse.Namespace) -> Row:
 def lemmas(proof: str) -> int:
     """Clauses that a proof derives; lines that delete one are left out."""
     return proof.count("\n") - proof.count("\nd ") - proof.startswith("d ")
-
-
-def _cpu() -> float:
-    """Seconds of this process and of those it waited for."""
-    spent = os.times()
-    return time.process_time() + spent.children_user + spent.children_system
 
 
 def _by_dratify(data: dict[str, str]) -> bool:
