@@ -1,7 +1,9 @@
+cimport cython
 from cpsudoku.techniques.forcing_chains cimport ChainEngine
 from cpsudoku.techniques.core.grid cimport Grid
 from cpsudoku.techniques.core.search cimport Hint
 
+@cython.final
 cdef class Rater:
     cdef readonly Grid grid
     cdef readonly Hint hint

@@ -49,7 +49,7 @@ class HiddenSingles(Search):
                         digits &= digits - 1
                         cell: cython.int = HOUSE_CELL[SIDE * house + LOWEST[grid.pos[SIDE * house + digit]]]
                         hint.put(technique, cell, digit + 1)
-                        hint.house(house)
+                        hint.base[0], hint.base_count = house, 1  # `hint.house`, without a call
                         if hint.emit():
                             return True
         return False

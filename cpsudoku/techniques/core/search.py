@@ -67,7 +67,9 @@ class Hint:
 
     def put(self, technique: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
         """A deduction of this technique that places a digit."""
-        self.begin(technique)
+        self.clear()
+        self.technique = technique
+        self.rating = RATING[technique]
         self.cell = cell
         self.digit = digit
 
