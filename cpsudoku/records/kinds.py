@@ -61,6 +61,7 @@ _RATED = {
     "impossible": "no solution: nothing to rate",
     "multiple": "more than one solution: nothing to rate",
 }
+_NOT_UNIQUE = {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
 _MISTAKE = {"mistake": "something the player wrote or erased cannot be: `entries`, `erased`"}
 _NO_STEP = {"solved": "no cell is empty", "impossible": "no solution", "multiple": "more than one solution"}
 _OFF_SCALE = {"refused": "rules beyond houses, or such a board, are not on the scale: `message` says which"}
@@ -72,31 +73,23 @@ def _kind(name: str, writer: str, always: str, often: str = "", verdicts: Mappin
     return Kind(name, writer, tuple(always.split()), tuple(often.split()), verdicts or {})
 
 
+def _rows(command: str, keys: str, verdicts: Mapping[str, str]) -> Kind:
+    """A kind that a command writes for every row of its input."""
+    return _kind(command, f"`{command} --jsonl`", "row", f"{INPUT} {keys}", {**verdicts, **INVALID})
+
+
 _ALL = (
-    _kind("verify", "`verify --jsonl`", "row", f"{INPUT} solution second {_DIFFER} by", UNIQUENESS | UNKNOWN | INVALID),
-    _kind(
+    _rows("verify", f"solution second {_DIFFER} by", UNIQUENESS | UNKNOWN),
+    _rows(
         "solve",
-        "`solve --jsonl`",
-        "row",
-        f"{INPUT} count complete solution solutions step_counts calls deepest unfinished",
-        {"solved": "solved; whether there are more solutions was not asked, or is open"}
-        | UNIQUENESS
-        | UNKNOWN
-        | INVALID,
+        "count complete solution solutions step_counts calls deepest unfinished",
+        {"solved": "solved; whether there are more solutions was not asked, or is open"} | UNIQUENESS | UNKNOWN,
     ),
-    _kind(
-        "candidates",
-        "`candidates --jsonl`",
-        "row",
-        f"{INPUT} candidates complete counts bound open",
-        UNIQUENESS | UNKNOWN | INVALID,
-    ),
-    _kind(
+    _rows("candidates", "candidates complete counts bound open", UNIQUENESS | UNKNOWN),
+    _rows(
         "reduce",
-        "`reduce --jsonl`",
-        "row",
-        (f"{INPUT} solution clues minimal orbit_minimal at_least exact sat_questions cores witnesses sets {_STAMP}"),
-        {"reduced": "as far as was asked", "refused": "not to be reduced: `message` says why"} | UNKNOWN | INVALID,
+        f"solution clues minimal orbit_minimal at_least exact sat_questions cores witnesses sets {_STAMP}",
+        {"reduced": "as far as was asked", "refused": "not to be reduced: `message` says why"} | UNKNOWN,
     ),
     _kind(
         "generate",
@@ -129,54 +122,41 @@ _ALL = (
         "method bias puzzles missed_count minimal_count tries histogram",
         "givens held unknowns ratings effective_sample weighted_mean weighted_error",
     ),
-    _kind("rate", "`rate --jsonl`", "row", f"{INPUT} {_RATING} spread steps", _RATED | _OFF_SCALE | INVALID),
-    _kind(
+    _rows("rate", f"{_RATING} spread steps", _RATED | _OFF_SCALE),
+    _rows(
         "hint",
-        "`hint --jsonl`",
-        "row",
-        f"{INPUT} steps reasoning entries erased",
-        {
-            **_MISTAKE,
+        "steps reasoning entries erased",
+        _MISTAKE
+        | {
             "found": "the next step, or with `--all` each one that could be taken now",
             "stuck": "no allowed technique goes on",
         }
         | _NO_STEP
         | _OFF_SCALE
-        | UNKNOWN
-        | INVALID,
+        | UNKNOWN,
     ),
-    _kind(
+    _rows(
         "explain",
-        "`explain --jsonl`",
-        "row",
-        f"{INPUT} {_STEPS} solution second {_DIFFER}",
-        {"explained": "each digit is derived, or with `--cell` the one asked about"}
-        | {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
-        | UNKNOWN
-        | INVALID,
+        f"{_STEPS} solution second {_DIFFER}",
+        {"explained": "each digit is derived, or with `--cell` the one asked about"} | _NOT_UNIQUE | UNKNOWN,
     ),
-    _kind(
+    _rows(
         "diagnose",
-        "`diagnose --jsonl`",
-        "row",
-        f"{INPUT} solution second count complete minimal redundant spare of {_REPAIRS}",
-        UNIQUENESS | UNKNOWN | INVALID,
+        f"solution second count complete minimal redundant spare of {_REPAIRS}",
+        UNIQUENESS | UNKNOWN,
     ),
-    _kind(
+    _rows(
         "fewest",
-        "`fewest --jsonl`",
-        "row",
-        f"{INPUT} solution clues at_least exact unavoidable",
+        "solution clues at_least exact unavoidable",
         {
             "exact": "no fewer clues will do, proven",
             "enough": "a puzzle with at most `--at-most` clues is found; whether fewer will do was not asked",
             "none": "no puzzle with `--at-most` clues exists, proven",
             "listed": "the unavoidable sets (`--unavoidable`)",
         }
-        | UNKNOWN
-        | INVALID,
+        | UNKNOWN,
     ),
-    _kind("certify", "`certify --jsonl`", "row", f"{INPUT} certificate", UNIQUENESS | UNKNOWN | _UNREAD | INVALID),
+    _rows("certify", "certificate", UNIQUENESS | UNKNOWN | _UNREAD),
     _kind(
         "check",
         "`check --jsonl`",
@@ -192,12 +172,10 @@ _ALL = (
             "missing": "a file that is not there or cannot be read",
         },
     ),
-    _kind(
+    _rows(
         "canonical",
-        "`canonical --jsonl`",
-        "row",
-        f"{INPUT} canonical automorphisms same_as",
-        {"canonical": "has this canonical form", "refused": "has none: `message` says why"} | INVALID,
+        "canonical automorphisms same_as",
+        {"canonical": "has this canonical form", "refused": "has none: `message` says why"},
     ),
     _kind(
         "audit",
@@ -294,21 +272,14 @@ _ALL = (
         "the page: hint",
         "side clues",
         "puzzle warnings message steps reasoning entries erased svg",
-        {
-            **_MISTAKE,
-            "found": "the next step",
-            "stuck": "no technique goes on",
-        }
-        | _NO_STEP,
+        _MISTAKE | {"found": "the next step", "stuck": "no technique goes on"} | _NO_STEP,
     ),
     _kind(
         "page.explain",
         "the page: explain",
         "side clues",
         f"puzzle warnings message {_STEPS} svg",
-        {"explained": "each digit is derived, or the one asked about"}
-        | {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
-        | UNKNOWN,
+        {"explained": "each digit is derived, or the one asked about"} | _NOT_UNIQUE | UNKNOWN,
     ),
     _kind("page.step", "the page: one step", "number text svg"),
     _kind("page.generate", "the page: generate", "side clues svg seed tries minimal er level", "puzzle warnings"),

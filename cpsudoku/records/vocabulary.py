@@ -20,12 +20,6 @@ RATED: Form = {"type": "number", "minimum": 0, "maximum": 12}
 CELL: Form = {"type": "string", "pattern": "^r[0-9]+c[0-9]+$"}
 DIGIT: Form = {"type": "integer", "minimum": 0}
 ORDINAL: Form = {"type": "integer", "minimum": 1}
-CLUE: Form = {
-    "type": "object",
-    "properties": {"cell": CELL, "digit": DIGIT},
-    "required": ["cell", "digit"],
-    "additionalProperties": False,
-}
 
 
 def clue(geometry: Geometry, cell: int, value: int) -> dict[str, Any]:
@@ -58,6 +52,8 @@ def table(form: Form) -> Form:
     return {"type": "object", "additionalProperties": form}
 
 
+CLUE = thing({"cell": CELL, "digit": DIGIT})
+REMOVALS = listed(thing({"cell": CELL, "digits": listed(DIGIT)}))
 SPREAD = thing({"min": NUMBER, "max": NUMBER, "mean": NUMBER, "sd": NUMBER})
 TURNED = thing({"least": RATED, "greatest": RATED, "counts": table(COUNT)})
 NODE = thing(
@@ -65,15 +61,11 @@ NODE = thing(
     {"why": TEXT},
 )
 STEP = thing(
-    {
-        "rating": RATED,
-        "technique": TEXT,
-        "name": TEXT,
-    },
+    {"rating": RATED, "technique": TEXT, "name": TEXT},
     {
         "conclusion": TEXT,
         "place": CLUE,
-        "remove": listed(thing({"cell": CELL, "digits": listed(DIGIT)})),
+        "remove": REMOVALS,
         "text": TEXT,
         "houses": listed(TEXT),
         "cover": listed(TEXT),
@@ -97,7 +89,7 @@ DEDUCTION = thing(
     {"size": COUNT, "smallest": YES, "reasons": listed(REASON), "text": TEXT},
     {
         "placements": listed(CLUE),
-        "remove": listed(thing({"cell": CELL, "digits": listed(DIGIT)})),
+        "remove": REMOVALS,
         "technique": TEXT,
         "name": TEXT,
     },
