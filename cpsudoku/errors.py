@@ -75,13 +75,6 @@ class NotationError(CpSudokuError, ValueError):
         places_text = "".join(f", {name}={value!r}" for name, value in places.items() if value)
         return f"{type(self).__name__}({self.reason!r}{places_text})"
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return (_notation_error, (self.reason, self.file, self.line, self.column))
-
-
-def _notation_error(reason: str, file: str | None, line: int | None, column: int | None) -> NotationError:
-    return NotationError(reason, file=file, line=line, column=column)
-
 
 class NotASolution(CpSudokuError, ValueError):
     """A filled grid in which some house is no permutation."""

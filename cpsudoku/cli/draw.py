@@ -11,8 +11,8 @@ from cpsudoku.cli import codes
 from cpsudoku.cli.options import Bundle, PuzzleInput, QuietOption, bundled, flag, number, option, stated
 from cpsudoku.cli.pictured import Pictured
 from cpsudoku.cli.terminal import progress, say
+from cpsudoku.drawing import MAX_WIDTH, kind_of, write
 from cpsudoku.drawing.book import MOST_GUTTER, MOST_PER_PAGE, Book, Section
-from cpsudoku.drawing.files import MAX_WIDTH, kind_of, write
 from cpsudoku.drawing.paper import MOST_BLEED, Sheet
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.svg import to_svg
@@ -83,17 +83,9 @@ class Options(BookOptions, PuzzleInput, QuietOption):
     @property
     def one_book(self) -> Book:
         """The book without sections of its own that the options state. Raises UsageError."""
-        return Book(
-            per_page=self.per_page or Book.per_page,
-            title=self.title,
-            paper=self.paper or Book.paper,
-            author=self.author,
-            footer=self.footer,
-            start=Book.start if self.start is None else self.start,
-            gutter=self.gutter or 0.0,
-            cover=self.cover,
-            sheet=Sheet(self.bleed or 0.0, self.crop_marks),
-        )
+        fields = self.chosen("per_page", "title", "paper", "author", "footer", "start", "gutter", "cover")
+        given = {name: value for name, value in fields.items() if value is not None}
+        return Book(**given, sheet=Sheet(self.bleed or 0.0, self.crop_marks))
 
 
 @bundled
@@ -106,11 +98,12 @@ def command(options: Options) -> int:
     kind = _kind(options)
     if options.book is not None:
         return _described_book(options, options.book)
-    pictured = Pictured(options.records(), options.row, options.quiet)
+    row = options.row
+    pictured = Pictured(options.records(), options.quiet, None if row is None else range(row, row + 1))
     pages = _book(options, pictured) if options.per_page is not None else _pictures(options, pictured, kind)
     if not pages:
         if pictured.worst == codes.OK:
-            raise UsageError("no puzzle in the input" if options.row is None else f"no row {options.row} in the input")
+            raise UsageError("no puzzle in the input" if row is None else f"no row {row} in the input")
         return pictured.worst
     if options.out is None:
         sys.stdout.write(to_svg(pages[0], width=options.width))
@@ -163,17 +156,8 @@ def _pictures(options: Options, pictured: Pictured, kind: str) -> list[Picture]:
         if options.shows_steps:
             pages += pictured.steps(record, options.step, options.title, options.labels)
         else:
-            pages.append(
-                pictured.board(
-                    record,
-                    options.candidates,
-                    options.solution,
-                    options.verdict,
-                    options.rating,
-                    options.title,
-                    options.labels,
-                )
-            )
+            shown = options.chosen("candidates", "solution", "verdict", "rating", "title", "labels")
+            pages.append(pictured.board(record, **shown))
         if len(pages) > 1 and kind != ".pdf":
             raise UsageError(f"more than one puzzle; {kind[1:].upper()} holds one: choose with --row N, or -o FILE.pdf")
     return pages
@@ -181,7 +165,7 @@ def _pictures(options: Options, pictured: Pictured, kind: str) -> list[Picture]:
 
 def _described_book(options: Options, file: Path) -> int:
     """Write the book that a file describes; the exit code."""
-    from cpsudoku.cli.book_file import Reader, planned
+    from cpsudoku.cli.pictured import Reader, planned
 
     assert options.out is not None
     plan = planned(file)

@@ -1,14 +1,24 @@
-"""The puzzles that `draw` is given, as pictures and entries of books; what went wrong is remembered."""
+"""What `draw` draws: the puzzles it is given as pictures and entries of books, and books that a TOML file describes.
+
+In such a file (`draw --book FILE`) the book's own keys stand above the sections, with what holds for every section that
+says nothing else; each `[[section]]` has `puzzles` and what is its own. Paths are relative to the folder of the file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, rows
+from cpsudoku.cli.options import PuzzleInput, options_of, span
+from cpsudoku.cli.reading import MOST_TOML, read_text, toml_of, unknown_key
 from cpsudoku.cli.terminal import say
-from cpsudoku.drawing.book import Entry
+from cpsudoku.drawing.book import Book, Entry, Section
 from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
+from cpsudoku.drawing.paper import Sheet
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.errors import UsageError
@@ -19,13 +29,10 @@ from cpsudoku.questions.verdict import Multiple, Unique, Unknown, verify
 
 
 class Pictured:
-    """The records wanted, of row *row* or those that *wanted* names; `worst` is the exit code so far."""
+    """The records of the rows *wanted*, all where it is None; `worst` is the exit code so far."""
 
-    def __init__(
-        self, records: Iterator[Record | BadRow], row: int | None, quiet: bool, wanted: range | None = None
-    ) -> None:
-        self._records, self._quiet = records, quiet
-        self._wanted = range(row, row + 1) if row is not None else wanted
+    def __init__(self, records: Iterator[Record | BadRow], quiet: bool, wanted: range | None) -> None:
+        self._records, self._quiet, self._wanted = records, quiet, wanted
         self.worst = codes.OK
         self.count = 0
         self._unrated: list[tuple[int, str]] = []
@@ -152,3 +159,170 @@ def _rules(record: Record) -> str:
     if not puzzle.constraints:
         return ""
     return record.rules or rules_text(puzzle.geometry, puzzle.constraints)
+
+
+BOOK = {
+    "title": str,
+    "author": str,
+    "footer": str,
+    "paper": str,
+    "start": int,
+    "solutions": str,
+    "solutions-heading": str,
+    "solutions-per-page": int,
+    "gutter": float,
+    "bleed": float,
+    "crop-marks": bool,
+    "black": bool,
+    "cover": bool,
+    "font": list,
+}
+"""Keys of the book alone, and what they hold; a list may be one text."""
+FIELDS = {key: key for key in ("title", "author", "footer", "paper", "start", "gutter", "cover")}
+FIELDS |= {"solutions-per-page": "solutions_per_page", "solutions-heading": "answers_heading"}
+"""Keys of the book -> fields of `Book`."""
+EITHER = {"per-page": int, "rating": bool, "candidates": bool, "labels": bool, "alphabet": str}
+"""Keys of a section, which the book may state for all."""
+SECTION = {
+    "puzzles": list,
+    "sample": str,
+    "rows": str,
+    "heading": str,
+    "text": str,
+    **dict.fromkeys(("format", "column", "size", "regions", "extra", "board", "digits"), str),
+    "rule": list,
+    "rules": str,
+}
+READING = set(options_of(PuzzleInput)) - {"puzzles"}
+WORDS = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a text or a list of texts",
+}
+NONE = "none"
+"""`solutions` where none are printed; else as `Book.answers`."""
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A book as its file describes it: `sections` have their keys checked, nothing of theirs is read yet."""
+
+    book: Book
+    sections: tuple[Mapping[str, Any], ...]
+    solutions: bool
+    black: bool
+    fonts: tuple[Path, ...]
+    folder: Path
+
+
+def planned(path: Path) -> Planned:
+    """The book in a file. Raises UsageError naming the file, the key and what would be accepted."""
+    table = toml_of(path, read_text(f"--book {path}", path, MOST_TOML))
+    sections = table.pop("section", None)
+    if not isinstance(sections, list) or not sections or not all(isinstance(part, dict) for part in sections):
+        raise UsageError(f'{path}: a book has sections: [[section]] with puzzles = "FILE", one or more')
+    own = _checked(str(path), table, BOOK | EITHER)
+    shared = {key: own.pop(key) for key in EITHER if key in own}
+    solutions = own.get("solutions", "end")
+    planned_sections = []
+    for number, part in enumerate(sections, start=1):
+        where = f"{path}, section {number}"
+        section = shared | _checked(where, part, SECTION | EITHER)
+        if "puzzles" not in section and "sample" not in section:
+            raise UsageError(f'{where}: no puzzles = "FILE" and no sample = "NAME"')
+        section["rows"] = _rows(where, section.get("rows"))
+        planned_sections.append(section)
+    stated = {field: own[key] for key, field in FIELDS.items() if key in own}
+    if "per-page" in shared:
+        stated["per_page"] = shared["per-page"]
+    if solutions != NONE:
+        stated["answers"] = solutions
+    try:
+        book = Book(**stated, sheet=Sheet(own.get("bleed", 0.0), own.get("crop-marks", False)))
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+    fonts = tuple(path.parent / name for name in own.get("font", ()))
+    return Planned(book, tuple(planned_sections), solutions != NONE, own.get("black", False), fonts, path.parent)
+
+
+class Reader:
+    """The sections of a planned book, read one after the other; `worst` is the exit code so far."""
+
+    def __init__(self, plan: Planned, quiet: bool, advance: Callable[[int], object]):
+        self._plan, self._quiet, self._advance = plan, quiet, advance
+        self.count = 0
+        self._codes: list[int] = []
+        self._reading: Pictured | None = None
+
+    @property
+    def worst(self) -> int:
+        """The exit code."""
+        return codes.worst([*self._codes, self._reading.worst if self._reading else codes.OK])
+
+    def sections(self) -> Iterator[Section]:
+        """Each section with its puzzles."""
+        for part in self._plan.sections:
+            source = Pictured(self._records(part), self._quiet, part["rows"])
+            if self._reading is not None:
+                self._codes.append(self._reading.worst)
+            self._reading = source
+            wanted = part.get("rating", False), self._plan.solutions, part.get("candidates", False)
+            yield Section(
+                source.entries(*wanted, self._one),
+                part.get("heading", ""),
+                part.get("text", ""),
+                part.get("per-page"),
+                part.get("labels", False),
+            )
+
+    def _one(self, number: int) -> None:
+        self.count += number
+        self._advance(number)
+
+    def _records(self, part: Mapping[str, Any]) -> Iterator[Record | BadRow]:
+        """The puzzles of a section; the keys that say how to read them are options of commands."""
+        how = {key: value for key, value in part.items() if key in READING}
+        how |= {key: self._plan.folder / how[key] for key in ("regions", "rules") if key in how}
+        operands = [self._operand(given) for given in part.get("puzzles", ())]
+        return PuzzleInput(puzzles=operands, **how).records()
+
+    def _operand(self, given: str) -> str:
+        """A file beside the book's, or the text of a puzzle."""
+        path = self._plan.folder / given
+        try:
+            return str(path) if path.exists() else given
+        except OSError:  # a puzzle may be longer than a name
+            return given
+
+
+def _checked(where: str, table: Mapping[str, Any], known: Mapping[str, type]) -> dict[str, Any]:
+    """The keys with values of their kinds."""
+    found: dict[str, Any] = {}
+    for key, value in table.items():
+        if key not in known:
+            raise UsageError(f"{where}: {unknown_key(key, known)}")
+        kind = known[key]
+        if kind is list and isinstance(value, str):
+            value = [value]
+        if kind is float and type(value) is int:
+            value = float(value)
+        fits = type(value) is kind
+        if isinstance(value, list):
+            fits = fits and all(isinstance(part, str) for part in value)
+        if not fits:
+            raise UsageError(f"{where}: {key} = {value!r}: it holds {WORDS[kind]}")
+        found[key] = value
+    return found
+
+
+def _rows(where: str, text: str | None) -> range | None:
+    """`7` or `1..24`: rows of the section's puzzles, from 1."""
+    rows = span(f"{where}: rows =", text, 1, None)
+    if rows is None:
+        return None
+    first, last = rows
+    if not 1 <= first <= last:
+        raise UsageError(f"{where}: rows = {text!r}: such as 1..24, or 7")
+    return range(first, last + 1)

@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from cpsudoku.errors import UsageError, WrongInput, file_errors
 
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import PuzzleLike
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
     from cpsudoku.techniques.step import Step
 
 __all__ = ["draw", "save"]
+
+KINDS = (".svg", ".png", ".pdf")
+MAX_WIDTH = 20_000
 
 
 def draw(
@@ -38,7 +44,6 @@ def draw(
     from cpsudoku.drawing.deductions import deduction_picture
     from cpsudoku.drawing.marks import NOTHING, verdict_marks
     from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
-    from cpsudoku.errors import WrongInput
     from cpsudoku.questions.explanation.step import Deduction
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown
     from cpsudoku.techniques.step import Step
@@ -74,6 +79,49 @@ def save(picture: Picture, path: str | Path, *, width: float | None = None) -> N
 
     PNG and PDF need the extra `[pdf]`: ExtraMissing without. Raises UsageError for another extension.
     """
-    from cpsudoku.drawing.files import write
-
     write([picture], Path(path), width=width)
+
+
+def write(
+    pages: Sequence[Picture],
+    path: Path,
+    *,
+    width: float | None = None,
+    title: str = "",
+    author: str = "",
+    font: Path | Sequence[Path] | None = None,
+    black: bool = False,
+) -> None:
+    """Write one picture, or several as a PDF's pages; *font* and *black* as in `pdf.to_pdf`.
+
+    Raises UsageError, ExtraMissing.
+    """
+    kind = kind_of(path)
+    if len(pages) != 1 and kind != ".pdf":
+        raise UsageError(f"{path}: {len(pages)} pictures; an {kind[1:].upper()} file holds one, a .pdf any number")
+    if width is not None and not 16 <= width <= MAX_WIDTH:
+        raise UsageError(f"width {width:g}: at least 16, at most {MAX_WIDTH}")
+    if kind == ".svg":
+        from cpsudoku.drawing.svg import to_svg
+
+        content = to_svg(pages[0], width=width).encode()
+    elif kind == ".png":
+        from cpsudoku.drawing.png import to_png
+
+        content = to_png(pages[0], width=width, font=font, black=black)
+    else:
+        from cpsudoku.drawing.pdf import to_pdf
+        from cpsudoku.drawing.picture import fitted
+
+        sized = [page if width is None else fitted(page, width) for page in pages]
+        content = to_pdf(sized, title=title or pages[0].title, author=author, font=font, black=black)
+    with file_errors(path):
+        path.write_bytes(content)
+
+
+def kind_of(path: Path) -> str:
+    """The extension. Raises UsageError for one that is not a picture format."""
+    kind = path.suffix.lower()
+    if kind not in KINDS:
+        raise UsageError(f"{path}: a picture's file ends in {', '.join(KINDS)}")
+    return kind

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.drawing.boards import CELL, BoardLayout
 from cpsudoku.drawing.constraints import notes_of
-from cpsudoku.drawing.layout import CELL, BoardLayout
 from cpsudoku.drawing.page import LEADING, PROSE, Place, Room, arranged, cell_size
 from cpsudoku.drawing.paper import MM, Sheet, paper_size
 from cpsudoku.drawing.picture import Picture, Shape, Text, broken, fitting

@@ -11,7 +11,7 @@ from typing import TypeVar
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import shapes as rules
 from cpsudoku.constraints.shapes import Place
-from cpsudoku.drawing.layout import BoardLayout
+from cpsudoku.drawing.boards import BoardLayout
 from cpsudoku.drawing.palette import LINES, SHADES
 from cpsudoku.drawing.picture import Disc, Point, Rect, Shape, Stroke, Text, direction, towards
 

@@ -71,19 +71,12 @@ def _against(step: Deduction, constraint: int) -> tuple[int, ...]:
         taken[cell] |= masks[cell] & ~(1 << (digit - lo))
     found: dict[int, None] = {}
     for said in step.puzzle.constraints[constraint].statement():
-        if isinstance(said, Different):
-            for cell in set(said.cells) & set(taken):
-                for other in said.cells:
-                    if other != cell and masks[other].bit_count() == 1 and masks[other] & taken[cell]:
-                        found[other] = None
-        elif isinstance(said, Pair):
-            for cell, other, first in ((said.a, said.b, True), (said.b, said.a, False)):
-                allowed = {pair if first else pair[::-1] for pair in said.allowed}
-                if any(
-                    not any((one + lo, two + lo) in allowed for two in _digits(masks[other]))
-                    for one in _digits(taken.get(cell, 0))
-                ):
-                    found[other] = None
+        for cell, other in _pairs(said):
+            possible = [(other, digit + lo) for digit in _digits(masks[other])]
+            if any(
+                all(_excluded(said, (cell, one + lo), two) for two in possible) for one in _digits(taken.get(cell, 0))
+            ):
+                found[other] = None
     return tuple(found)
 
 

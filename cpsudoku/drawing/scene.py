@@ -9,9 +9,8 @@ from math import dist
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.drawing.boards import lines, shades
+from cpsudoku.drawing.boards import BoardLayout, lines, shades
 from cpsudoku.drawing.constraints import Painted
-from cpsudoku.drawing.layout import BoardLayout
 from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
 from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text, direction, fitting, towards
 from cpsudoku.rating.start import masks_given

@@ -184,8 +184,8 @@ def test_a_book_file_says_all(folder: Path, options: tuple[str, ...], word: str)
 
 def test_the_documentation(tmp_path: Path) -> None:
     """The example of the how-to is a book, and its table has every key."""
-    from cpsudoku.cli.book_file import BOOK as OF_BOOKS
-    from cpsudoku.cli.book_file import EITHER, SECTION, planned
+    from cpsudoku.cli.pictured import BOOK as OF_BOOKS
+    from cpsudoku.cli.pictured import EITHER, SECTION, planned
 
     page = (Path(__file__).resolve().parents[2] / "docs/how-to/draw.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```toml\n(.*?)```", page, re.S)
