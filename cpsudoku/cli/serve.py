@@ -50,8 +50,8 @@ def command(options: Options) -> None:
     Requests to it by any other name than localhost, an address or --allow-host are refused. Ctrl-C ends it.
     Programs find its interface described at /api.
     """
-    from cpsudoku.web.access import AUTO, FIELD, LOOPBACK, origin_of, token_of
     from cpsudoku.web.app import application
+    from cpsudoku.web.requests import AUTO, FIELD, LOOPBACK, origin_of, token_of
     from cpsudoku.web.server import run
     from cpsudoku.web.workers import Workers
 

@@ -72,10 +72,9 @@ def _against(step: Deduction, constraint: int) -> tuple[int, ...]:
     found: dict[int, None] = {}
     for said in step.puzzle.constraints[constraint].statement():
         for cell, other in _pairs(said):
+            gone = [(cell, digit + lo) for digit in _digits(taken.get(cell, 0))]
             possible = [(other, digit + lo) for digit in _digits(masks[other])]
-            if any(
-                all(_excluded(said, (cell, one + lo), two) for two in possible) for one in _digits(taken.get(cell, 0))
-            ):
+            if any(all(_excluded(said, one, two) for two in possible) for one in gone):
                 found[other] = None
     return tuple(found)
 

@@ -9,10 +9,9 @@ from importlib.resources import files
 from typing import Any
 
 from cpsudoku.errors import ExtraMissing
-from cpsudoku.web.access import LOOPBACK, HostGuard, TokenGuard
 from cpsudoku.web.described import description
 from cpsudoku.web.jobs import FIELDS, SEARCHES
-from cpsudoku.web.requests import MAX_BODY, Refused, arguments, refused
+from cpsudoku.web.requests import LOOPBACK, MAX_BODY, HostGuard, Refused, TokenGuard, arguments, refused
 from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Workers
 
 try:
@@ -71,7 +70,7 @@ def application(
     """The page as an ASGI application; it answers requests to these *hosts* alone ("*" for any).
 
     With *by_address* also to any address in numbers, which no page elsewhere can make a browser mistake for its own.
-    With a *token* only to requests that show it (`access`). Pages of the *origins* ("*" for any) may ask and read.
+    With a *token* only to requests that show it (`requests`). Pages of the *origins* ("*" for any) may ask and read.
     Raises ExtraMissing without the extra `[web]`.
     """
     team = workers or Workers()

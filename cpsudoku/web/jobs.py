@@ -18,8 +18,7 @@ from cpsudoku.errors import CpSudokuError, UsageError
 from cpsudoku.records import stamped
 from cpsudoku.web.kinds import kinds
 from cpsudoku.web.requests import Fields, refused
-from cpsudoku.web.setting import certify, diagnose, fill, judge
-from cpsudoku.web.sheet import opened, read, record_of, write
+from cpsudoku.web.setting import certify, diagnose, fill, judge, opened, read, record_of, write
 
 MAX_STEPS_SENT = 1000
 

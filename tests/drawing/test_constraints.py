@@ -15,7 +15,7 @@ from cpsudoku.drawing.picture import Disc, Rect, Stroke, Text
 from cpsudoku.drawing.png import to_png
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.formats import Record
-from cpsudoku.web import jobs, sheet
+from cpsudoku.web import jobs, setting
 from tests.rules_page import PAGE
 
 EMPTY = Puzzle(bytes(81))
@@ -126,7 +126,7 @@ def test_files_and_notebooks() -> None:
 def test_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page draws and verifies what it read with rules, and names the rules of a conflict."""
     puzzle = Puzzle(bytes([2, 1]) + bytes(79), constraints=[parse("thermo r1c1 r1c2")])
-    monkeypatch.setattr(sheet, "record_of", lambda text: Record(puzzle))
+    monkeypatch.setattr(setting, "record_of", lambda text: Record(puzzle))
     link = "a link"
     assert "line-thermo" in jobs.draw(link)["svg"]
     made = jobs.verify(link)

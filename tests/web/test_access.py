@@ -18,8 +18,8 @@ import httpx
 from starlette.testclient import TestClient
 
 from cpsudoku.errors import UsageError
-from cpsudoku.web.access import SHORTEST, origin_of, token_of
 from cpsudoku.web.app import application
+from cpsudoku.web.requests import SHORTEST, origin_of, token_of
 from cpsudoku.web.workers import Workers
 from tests.signals import hear_signals
 

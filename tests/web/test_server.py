@@ -19,8 +19,7 @@ pytest.importorskip("starlette", reason="the page needs the extra [web]")
 pytest.importorskip("uvicorn", reason="the page needs the extra [web]")
 
 from cpsudoku.web import server
-from cpsudoku.web.access import HostGuard, name_in
-from cpsudoku.web.requests import MAX_BODY, refused
+from cpsudoku.web.requests import MAX_BODY, HostGuard, name_in, refused
 from tests.signals import hear_signals
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

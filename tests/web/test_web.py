@@ -21,7 +21,7 @@ from cpsudoku.web import jobs, workers
 from cpsudoku.web.app import PAGES, application
 from cpsudoku.web.jobs import FIELDS, SEARCHES
 from cpsudoku.web.requests import MAX_BODY, MAX_TEXT
-from cpsudoku.web.sheet import MAX_SIDE
+from cpsudoku.web.setting import MAX_SIDE
 from cpsudoku.web.workers import TookTooLong, Workers
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
