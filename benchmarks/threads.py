@@ -41,7 +41,7 @@ from cpsudoku.kernels.classic import digging
 from cpsudoku.kernels.classic.canonical import Canonizer
 from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
 from cpsudoku.kernels.classic.fewclues import FewClues
-from cpsudoku.kernels.classic.vicinity import neighbours
+from cpsudoku.kernels.classic.neighbours import neighbours
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences
 from cpsudoku.kernels.general.plain import PlainSearch

@@ -144,7 +144,7 @@ def _controlled(recipe: Recipe, seed: int, indices: list[int]) -> Iterator[Gener
                 yield recipe.missed(seed, index, tries, f"none of {drawn} puzzles fitted")
                 break
             left = 0.0 if deadline is None else max(deadline - time.perf_counter(), A_MOMENT)
-            ((puzzle, grid, began),) = digging.controlled_batch([stream.word()], PER_GRID, 0, left)
+            ((puzzle, grid, _, began),) = digging.controlled_batch([stream.word()], PER_GRID, 0, left)
             tries += began
             if puzzle is None:
                 yield recipe.late(seed, index, tries)

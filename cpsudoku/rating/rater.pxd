@@ -27,7 +27,7 @@ cdef class Rater:
     cdef bint find(self, int first, int last) except -1 nogil
     cdef void apply(self) noexcept nogil
     cdef int run(self) except -1 nogil
-    cdef int go_on(self) except -1 nogil
+    cdef int go_on(self, long long solutions) except -1 nogil
     cdef int rate_one(self, unsigned char* cells, int number) except -1 nogil
 
 cdef int tenths(double value) noexcept nogil

@@ -140,13 +140,16 @@ class Rater:
         Before SUPPOSING every deduction holds in all solutions, so a puzzle solved that way has exactly one; what
         comes then is slow compared with counting, and partly presupposes uniqueness, so it is checked there.
         """
-        solutions: cython.longlong = 0
         self.reset()
         self.grid.load(self.clues)
         if self.grid.clash:
             return CLASH
         if self.grid.cells_left == 0:
             return FULL
+        return self.go_on(0)
+
+    def go_on(self, solutions: cython.longlong) -> cython.int:
+        """From the present grid to the end; *solutions* of `clues`: 1, or 0 where they are to be counted."""
         while self.grid.cells_left:
             if not self.find(1, SUPPOSING - 1):
                 if solutions == 0:
@@ -160,16 +163,6 @@ class Rater:
                 if solutions == 0:
                     solutions = count9(self.clues, 2)
                 return STOPPED if solutions == 1 else (IMPOSSIBLE if solutions == 0 else MULTIPLE)
-        return SOLVED if self.grid.valid() else IMPOSSIBLE
-
-    def go_on(self) -> cython.int:
-        """`finish`."""
-        while self.grid.cells_left:
-            if not self.find(1, TOP):
-                return STUCK
-            self.apply()
-            if self.enough():
-                return STOPPED
         return SOLVED if self.grid.valid() else IMPOSSIBLE
 
     def rate_one(self, cells: cython.p_uchar, number: cython.int) -> cython.int:
@@ -240,7 +233,7 @@ class Rater:
         self.stop[1] = 0
         try:
             with cython.nogil:
-                end: cython.int = self.go_on()
+                end: cython.int = self.go_on(1)
             settle(self.stop)
         finally:
             self.chains.leave()

@@ -28,7 +28,7 @@ ALIGNED_TRIPLET = cython.declare(cython.int, row("aligned-triplet"))
 PEER_BITS = cython.declare(cython.ulonglong[162])
 """cell * 2 + word -> the peers of the cell as a set of cells: bit c % 64 of word c // 64."""
 PEER_BITS = [
-    sum(1 << (other % 64) for other in LAYOUT.all_peers[cell] if other // 64 == word)
+    sum(1 << (other % 64) for other in LAYOUT.peers[cell] if other // 64 == word)
     for cell in range(81)
     for word in range(2)
 ]
@@ -36,7 +36,7 @@ PEER_BITS = [
 AROUND = cython.declare(cython.ulonglong[486])
 """cell * 6 + part * 2 + word -> the peers in its box, the rest of its row, the rest of its column, likewise."""
 AROUND = [
-    sum(1 << (other % 64) for other in LAYOUT.all_peers[cell][first:end] if other // 64 == word)
+    sum(1 << (other % 64) for other in LAYOUT.peers[cell][first:end] if other // 64 == word)
     for cell in range(81)
     for first, end in ((0, 8), (8, 14), (14, 20))
     for word in range(2)

@@ -50,11 +50,6 @@ class Words:
         """`3, 5 and 8`."""
         return listing([str(digit) for digit in Words.digits_of(mask)], last)
 
-    @staticmethod
-    def listing(items: list[str], last: str = "and") -> str:
-        """`a, b and c`."""
-        return listing(items, last)
-
 
 def listing(items: list[str], last: str = "and") -> str:
     """`a, b and c`."""

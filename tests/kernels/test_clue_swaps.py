@@ -7,7 +7,7 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.engines.registry import engine
 from cpsudoku.generation.aiming.search import counts_of, spare, without
-from cpsudoku.kernels.classic.clue_swaps import trades
+from cpsudoku.kernels.classic.neighbours import trades
 from cpsudoku.kernels.classic.probing import resistances
 from cpsudoku.kernels.search import count_batch
 from tests.rules import is_solution

@@ -12,9 +12,9 @@ from cpsudoku.kernels.classic.clue_local_search import ClueLocalSearch
 from cpsudoku.kernels.classic.digging import batch, still_removable
 from cpsudoku.kernels.classic.exchanges import unavoidable_sets
 from cpsudoku.kernels.classic.fewclues import FewClues
+from cpsudoku.kernels.classic.neighbours import neighbours
 from cpsudoku.kernels.classic.swapping import Swapper
 from cpsudoku.kernels.classic.uniform import completions
-from cpsudoku.kernels.classic.vicinity import neighbours
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.differences import Differences
 from cpsudoku.kernels.general.plain import PlainSearch

@@ -7,7 +7,7 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.engines.registry import engine
-from cpsudoku.kernels.classic.vicinity import neighbours
+from cpsudoku.kernels.classic.neighbours import neighbours
 from tests.rules import is_solution
 
 pytestmark = pytest.mark.interpreted

@@ -53,5 +53,7 @@ def test_views_agree_after_any_changes() -> None:
             else:
                 grid.take(cell, rng.randrange(512))
             check(grid)
-        other = grid.copy()
+        other = Grid()
+        other.set_state(grid.values(), grid.candidates())
         assert (other.values(), other.candidates()) == (grid.values(), grid.candidates())
+        check(other)

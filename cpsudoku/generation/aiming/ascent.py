@@ -9,8 +9,8 @@ Puzzles that must be tried by nested trials (ER 9.8 and more) lie on islands of 
 climbs from samples find none, and the next island is nearer to the last: a walk of a few trades away, and up from
 there (iterated local search; Lourenco, Martin and Stuetzle 2003).
 
-A puzzle's neighbours are trades of one clue (`kernels.classic.clue_swaps`), or, with a symmetry, draws of
-`kernels.classic.vicinity`. Of a puzzle that must be tried by nested trials only those neighbours are looked for that
+A puzzle's neighbours are trades of one clue (`kernels.classic.neighbours`), or, with a symmetry, draws of
+`kernels.classic.neighbours`. Of a puzzle that must be tried by nested trials only those neighbours are looked for that
 must be so too: that costs a fifth. When all of these are known, the pool goes on to the others.
 """
 
@@ -22,9 +22,8 @@ from math import log2
 
 from cpsudoku.generation.aiming.judge import FAR
 from cpsudoku.generation.aiming.search import Draft, Search
-from cpsudoku.kernels.classic.clue_swaps import trades
+from cpsudoku.kernels.classic.neighbours import neighbours, trades
 from cpsudoku.kernels.classic.probing import resistances
-from cpsudoku.kernels.classic.vicinity import neighbours
 
 OPEN = 1000
 """The resistance from which on trials must be nested."""

@@ -13,7 +13,7 @@ from cpsudoku.generation.aiming import ascent
 from cpsudoku.generation.aiming.judge import FAR, Judged
 from cpsudoku.generation.aiming.search import Draft, Search
 from cpsudoku.generation.aiming.targets import TOP
-from cpsudoku.kernels.classic.vicinity import neighbours
+from cpsudoku.kernels.classic.neighbours import neighbours
 
 POOL = 16, 32
 """Puzzles in the pool; for hard targets."""

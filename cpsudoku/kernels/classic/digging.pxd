@@ -16,6 +16,7 @@ cdef class Digger:
     cdef int dig(self, int fewest, bint thorough) noexcept nogil
     cdef bint spare(self, int group) noexcept nogil
     cdef int attempt(self, bint fill, int fewest, int most, int goal, bint thorough, int minimal, long long attempts) noexcept nogil
+    cdef tuple drawn(self, int result)
     cdef int controlled(self, int per_grid, long long attempts) noexcept nogil
 
 cdef bytes as_bytes(unsigned char* cells)

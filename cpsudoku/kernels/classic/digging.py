@@ -231,6 +231,12 @@ class Digger:
             unavoidable(self.grid, self.of_cell, self.left)
         return -1
 
+    def drawn(self, result: cython.int) -> tuple:
+        """(puzzle, grid, minimal, tries) of an attempt with this result: 1 minimal, 0 not minimal, -1 no puzzle."""
+        if result < 0:
+            return None, None, False, self.tries
+        return as_bytes(self.work), as_bytes(self.grid), result == 1, self.tries
+
 
 def as_bytes(cells: cython.p_uchar) -> bytes:
     """The 81 cells."""
@@ -266,17 +272,14 @@ def batch(
         with cython.nogil:
             result: cython.int = digger.attempt(fill, fewest, most, goal, thorough, minimal, attempts)
         settle(digger.stop)
-        if result < 0:
-            found.append((None, None, False, digger.tries))
-        else:
-            found.append((as_bytes(digger.work), as_bytes(digger.grid), result == 1, digger.tries))
+        found.append(digger.drawn(result))
     return found
 
 
 def controlled_batch(
     streams: list, per_grid: cython.int, attempts: cython.longlong, seconds: cython.double = 0
 ) -> list:
-    """One puzzle by controlled bias for each number in *streams*: (puzzle, grid, orders begun); Nones without one.
+    """One puzzle by controlled bias for each number in *streams*, as `batch`; its tries are orders begun.
 
     *seconds*: for all of them; 0 is no limit.
     """
@@ -289,10 +292,7 @@ def controlled_batch(
         with cython.nogil:
             result: cython.int = digger.controlled(per_grid, attempts)
         settle(digger.stop)
-        if result < 0:
-            found.append((None, None, digger.tries))
-        else:
-            found.append((as_bytes(digger.work), as_bytes(digger.grid), digger.tries))
+        found.append(digger.drawn(result))
     return found
 
 

@@ -2,8 +2,11 @@ cimport cython
 
 @cython.final
 cdef class MaskSearch:
-    cdef unsigned short[::1] masks, boards, wanted
-    cdef unsigned char[::1] room, found, first
+    cdef unsigned short[::1] boards
+    cdef unsigned short[6642] masks
+    cdef unsigned short[81] wanted
+    cdef unsigned char[::1] room
+    cdef unsigned char[81] found, first
     cdef bint vectors, steered, ahead, wide, below
     cdef int level, solutions, waiting
     cdef long long nodes, hard, since

@@ -52,20 +52,16 @@ class MaskSearch:
         many: cython.int = 0
         size: cython.int = room9()
         self.vectors = size > 0 and not scalar
-        self.masks = array("H", bytes(2 * CELLS * (1 if self.vectors else CELLS + 1)))
         self.boards = array("H", bytes(2 * CELLS))
         for k in range(CELLS):
             self.masks[k] = masks[k]
             self.boards[k] = masks[k]
             many += ONES[self.masks[k]]
         self.room = bytearray(size if self.vectors else 1)
-        self.found = bytearray(CELLS)
-        self.first = bytearray(CELLS)
-        self.wanted = array("H", bytes(2 * CELLS))
         self.hard = hard
         self.wide = many >= WIDE
-        if cython.compiled and self.vectors:
-            begin9(cython.address(self.room[0]), cython.address(self.masks[0]))
+        if self.vectors:
+            begin9(cython.address(self.room[0]), self.masks)
 
     def want(self, masks: object) -> None:
         """From now on look for solutions with one of these candidates, a mask a cell; a solution takes its own away."""
@@ -88,7 +84,7 @@ class MaskSearch:
 
     def grid(self) -> bytes:
         """The solution `resume` just found: a byte a cell."""
-        return bytes(self.found)
+        return bytes(self.found[:81])
 
     def resume(self, max_nodes: cython.longlong = -1, seconds: cython.double = 0) -> int:
         """Search on: 1 a solution was found (see `grid`), 0 no more, -1 after *max_nodes* branches or *seconds*.
@@ -120,7 +116,8 @@ class MaskSearch:
         settle(self.stop)
         if answer == 1:
             if self.solutions == 0:
-                self.first[:] = self.found
+                for k in range(CELLS):
+                    self.first[k] = self.found[k]
             self.solutions = min(2, self.solutions + 1)
             if self.steered:
                 for k in range(CELLS):
@@ -138,19 +135,17 @@ class MaskSearch:
 
     def _searched(self, max_nodes: cython.longlong) -> cython.int:
         """The simple search, as `resume`."""
-        if cython.compiled:
-            if self.vectors:
-                return resume9(
-                    cython.address(self.room[0]),
-                    cython.address(self.level),
-                    cython.address(self.wanted[0]) if self.steered else cython.NULL,
-                    self.wide,
-                    cython.address(self.found[0]),
-                    max_nodes,
-                    cython.address(self.nodes),
-                    self.stop,
-                )
-            return self._run(cython.address(self.masks[0]), cython.address(self.wanted[0]), max_nodes)
+        if self.vectors:
+            return resume9(
+                cython.address(self.room[0]),
+                cython.address(self.level),
+                cython.address(self.wanted[0]) if self.steered else cython.NULL,
+                self.wide,
+                self.found,
+                max_nodes,
+                cython.address(self.nodes),
+                self.stop,
+            )
         return self._run(self.masks, self.wanted, max_nodes)
 
     def _above(self, c: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
@@ -202,9 +197,8 @@ class MaskSearch:
             return
         for k in range(CELLS):
             self.masks[k] = c[at + k]
-        if cython.compiled:
-            if self.vectors:
-                begin9(cython.address(self.room[0]), cython.address(self.masks[0]))
+        if self.vectors:
+            begin9(cython.address(self.room[0]), self.masks)
         self.level = 0
         self.waiting -= 1
         self.below = True

@@ -32,8 +32,6 @@ def counted_to_two(cells: bytes) -> tuple:
     spent = cython.declare(cython.longlong[1])
     stop = cython.declare(cython.double[2])
     i: cython.longlong = 0
-    if not cython.compiled:
-        pair, spent, stop = bytearray(162), [0], [0.0, 0.0]
     spent[0] = 0
     stop[0] = stop[1] = 0
     text: cython.p_uchar = cells
@@ -50,14 +48,9 @@ def counted_to_two(cells: bytes) -> tuple:
                     out[81 * i + k] = pair[k]
             if found > 1:
                 with cython.gil:
-                    seconds += _second(pair)
+                    seconds += bytes(pair[81:162])
     settle(stop)
     return bytes(numbers[:n]), bytes(grids[: 81 * n]), bytes(seconds)
-
-
-@cython.cfunc
-def _second(pair: cython.p_uchar) -> bytes:
-    return pair[81:162] if cython.compiled else bytes(pair[81:162])
 
 
 def first_wrong(grids: bytes, cells: bytes, numbers: bytes, least: cython.int, most: cython.int) -> int:

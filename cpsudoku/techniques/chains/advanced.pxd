@@ -4,7 +4,7 @@ cdef class AdvancedNodes(IncrementalPropagation):
     cdef unsigned short[27] lost, pairs, both
     cdef unsigned short[9] two
     cdef unsigned long long[27] met
-    cdef int rule_low, family
+    cdef int rule_low
     cdef int patterns_round(self, int slot) noexcept nogil
     cdef void pair_up(self, int slot) noexcept nogil
     cdef int locking(self, int slot) noexcept nogil

@@ -91,11 +91,9 @@ class AdvancedNodes(IncrementalPropagation):
 
     def pair_up(self, slot: cython.int) -> cython.void:
         """Compute `both` and `pairs`."""
-        pos: cython.p_ushort = (
-            self.pos + PLACES * slot if cython.compiled else self.pos[PLACES * slot : PLACES * slot + PLACES]
-        )
+        pos: cython.p_ushort = self.pos
         for h in range(27):
-            at: cython.int = 9 * h
+            at: cython.int = PLACES * slot + 9 * h
             found: cython.uint = TWO[pos[at]] | TWO[pos[at + 1]] << 1 | TWO[pos[at + 2]] << 2
             found |= TWO[pos[at + 3]] << 3 | TWO[pos[at + 4]] << 4 | TWO[pos[at + 5]] << 5
             found |= TWO[pos[at + 6]] << 6 | TWO[pos[at + 7]] << 7 | TWO[pos[at + 8]] << 8

@@ -9,6 +9,8 @@ How a node came to be known, its *cause*: 0 an assumption, 1 its cell, 2 its box
 pattern.
 """
 
+from random import Random
+
 import cython
 from cython.cimports.cpsudoku.techniques.core.grid import HOUSE_CELL, LOWEST
 from cython.cimports.cpsudoku.techniques.core.native import copy_shorts
@@ -39,19 +41,6 @@ def _row(cell: int) -> int:
     return 511 << (cell % 27 // 9 * 9)
 
 
-def _random(n: int) -> list[int]:
-    """splitmix64 from a fixed seed (Steele, Lea and Flood, OOPSLA 2014)."""
-    full = (1 << 64) - 1
-    state, found = 0x5EED, []
-    for _ in range(n):
-        state = (state + 0x9E3779B97F4A7C15) & full
-        z = state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & full
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & full
-        found.append(z ^ (z >> 31))
-    return found
-
-
 CELL = [x % 81 for x in range(CANDIDATES)]
 """candidate -> cell."""
 DIGIT = [x // 81 for x in range(CANDIDATES)]
@@ -70,7 +59,8 @@ BAND_ROW = [_row(i) & ~_box(i) for i in range(81)]
 """cell -> the cells of its row outside its box, within its band."""
 BAND_COLUMN = [(1 << (i % 9)) | (1 << (i % 9 + 9)) | (1 << (i % 9 + 18)) for i in range(81)]
 """cell -> the cells of its column in any other band."""
-KEY = _random(NODES)
+_RANDOM = Random(0x5EED)
+KEY = [_RANDOM.getrandbits(64) for _ in range(NODES)]
 """A random number of 64 bits a node: the sum (xor) of those of a set is its fingerprint."""
 
 

@@ -98,7 +98,7 @@ def by_mask(found: Iterable[Choice]) -> list[Choice]:
 class Layout:
     """`houses[h][k]` is the cell at position k of house h: boxes (regions) by number, rows, columns, extra houses.
 
-    `all_peers[cell]`: by box, row, column, extra houses, each once.
+    `peers[cell]`: by box, row, column, extra houses, each once.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -114,7 +114,7 @@ class Layout:
             for cell in house:
                 found[cell].append(number)
         self.houses_of = found
-        self.all_peers = [self._peers(cell) for cell in range(n * n)]
+        self.peers = [self._peers(cell) for cell in range(n * n)]
 
     def _peers(self, cell: int) -> list[int]:
         """By box, row, column, each once."""
@@ -126,23 +126,19 @@ LAYOUT = Layout(CLASSIC)
 """The compiled `grid` is made for this one."""
 
 
-class BoardGrid:
+class BoardGrid(Layout):
     """Values and candidates of the cells of one board.
 
-    houses[h][k]       the cell at position k of house h; `kind[h]` is BOX, ROW, COLUMN or EXTRA
+    kind[h]            BOX, ROW, COLUMN or EXTRA
     groups             the houses in the order of the search: boxes, columns, rows, extra houses
-    peers[cell]        by box, row, column, extra houses, each once
     value, cand, pos   digit (0: none), mask of digits, `pos[h][digit - 1]` mask of positions
     open[h]            number of cells without a value
     placed[digit - 1]  how often the digit is placed
     """
 
     def __init__(self, geometry: Geometry) -> None:
-        layout = Layout(geometry)
-        self.side = n = layout.side
-        self.houses = layout.houses
-        self.houses_of = layout.houses_of
-        self.peers = layout.all_peers
+        super().__init__(geometry)
+        n = self.side
         self.kind = [BOX] * n + [ROW] * n + [COLUMN] * n + [EXTRA] * (len(self.houses) - 3 * n)
         boxes, rows, columns, extras = ([h for h, k in enumerate(self.kind) if k == kind] for kind in range(4))
         self.groups = (boxes, columns, rows, extras)

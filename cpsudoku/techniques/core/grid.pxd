@@ -33,4 +33,3 @@ cdef class Grid:
     cdef bint valid(self) noexcept nogil
     cdef void invalidate(self) noexcept nogil
     cdef void settle(self) noexcept nogil
-    cdef void copy_from(self, Grid other) noexcept nogil

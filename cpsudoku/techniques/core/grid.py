@@ -16,7 +16,6 @@ from itertools import combinations
 from math import comb
 
 import cython
-from cython.cimports.cpsudoku.techniques.core.native import copy_bytes, copy_shorts, copy_words
 
 from cpsudoku.techniques.core.board_grid import LAYOUT
 
@@ -25,7 +24,7 @@ if not cython.compiled:  # compiled, they are constants of grid.pxd
     CELLS = SIDE * SIDE
     FULL = (1 << SIDE) - 1
     ALL_HOUSES = (1 << 3 * SIDE) - 1
-    PEER_COUNT = len(LAYOUT.all_peers[0])
+    PEER_COUNT = len(LAYOUT.peers[0])
     BAND = (CELLS + 2) // 3
     RUNGS = 32
 
@@ -35,7 +34,7 @@ def _positions() -> list[int]:
 
 
 def _sees() -> list[int]:
-    return [int(other in LAYOUT.all_peers[cell]) for cell in range(CELLS) for other in range(CELLS)]
+    return [int(other in LAYOUT.peers[cell]) for cell in range(CELLS) for other in range(CELLS)]
 
 
 def _crossings() -> list[int]:
@@ -57,7 +56,7 @@ CELL_POS = _positions()
 """cell * 3 + kind -> position of the cell in that house."""
 CELL_HOUSES = [sum(1 << house for house in houses) for houses in LAYOUT.houses_of]
 """cell -> its three houses as a mask of 27 bits."""
-PEERS = [cell for peers in LAYOUT.all_peers for cell in peers]
+PEERS = [cell for peers in LAYOUT.peers for cell in peers]
 """cell * 20 + k -> k-th peer: those of its box by position, then its row, then its column, each cell once."""
 SEES = _sees()
 """cell * 81 + other -> 1 where the two are peers."""
@@ -236,24 +235,6 @@ class Grid:
         self.touched = 0
         self.touched_digits = 0
 
-    def copy_from(self, other: "Grid") -> cython.void:
-        """Become equal to *other*."""
-        copy_bytes(self.value, 0, other.value, CELLS)
-        copy_shorts(self.cand, 0, other.cand, CELLS)
-        copy_shorts(self.pos, 0, other.pos, 3 * CELLS)
-        copy_shorts(self.open, 0, other.open, 3 * SIDE)
-        copy_shorts(self.hidden, 0, other.hidden, 3 * SIDE)
-        copy_words(self.naked, 0, other.naked, 3)
-        copy_words(self.dirty, 0, other.dirty, RUNGS)
-        copy_shorts(self.dirty_digits, 0, other.dirty_digits, RUNGS)
-        copy_bytes(self.placed, 0, other.placed, SIDE)
-        self.hidden_houses = other.hidden_houses
-        self.closing = other.closing
-        self.touched = other.touched
-        self.touched_digits = other.touched_digits
-        self.cells_left = other.cells_left
-        self.clash = other.clash
-
     def valid(self) -> cython.bint:
         """Every house holds each digit once."""
         for house in range(3 * SIDE):
@@ -300,9 +281,3 @@ class Grid:
     def put(self, cell: cython.int, digit: cython.int) -> None:
         """`place` for Python callers."""
         self.place(cell, digit)
-
-    def copy(self) -> "Grid":
-        """An equal grid."""
-        other: Grid = Grid()
-        other.copy_from(self)
-        return other

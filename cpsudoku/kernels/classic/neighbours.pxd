@@ -1,3 +1,11 @@
+from cpsudoku.kernels.classic.digging cimport Digger
+
+cdef class Vicinity(Digger):
+    cdef int standing(self) noexcept nogil
+    cdef void put(self, int group, unsigned char* source) noexcept nogil
+    cdef void settled(self) noexcept nogil
+    cdef bint vary(self, int k, bint fixed) noexcept nogil
+
 cdef class ClueSwaps:
     cdef unsigned long long state[1]
     cdef double stop[2]
