@@ -40,15 +40,13 @@ class BoardRater:
         self.placing = False
         self.hardest = -1
 
-    def start(self, cells: bytes) -> None:
-        """Begin with the clues."""
+    def start(self, cells: bytes, masks: list[int] | None = None) -> None:
+        """Begin with these digits, and these candidates of the other cells (None: what no peer shows)."""
         self._reset()
-        self.grid.set_clues(cells)
-
-    def start_from(self, values: bytes, masks: list[int]) -> None:
-        """Begin with values and candidates."""
-        self._reset()
-        self.grid.set_state(values, masks)
+        if masks is None:
+            self.grid.set_clues(cells)
+        else:
+            self.grid.set_state(cells, masks)
 
     def advance(self) -> bool:
         """Find the next deduction (in `hint`)."""

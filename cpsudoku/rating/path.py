@@ -7,7 +7,7 @@ from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.rating.rater import Rater, describe_hint
+from cpsudoku.rating.rater import Rater, describe
 from cpsudoku.rating.start import position
 from cpsudoku.techniques import words
 from cpsudoku.techniques.ladder import LAST_RUNG
@@ -18,7 +18,7 @@ TYPED = ("unique-loop", "bug")
 
 def step_of(hint: Any, candidates: list[int], geometry: Geometry, cells: bytes) -> Step:
     """The step of a complete record, found on a grid with these digits and candidates."""
-    key, name = technique_name(describe_hint(hint) if geometry.is_classic else hint.technique)
+    key, name = technique_name(describe(hint) if geometry.is_classic else hint.technique)
     placement = (hint.cell, hint.digit) if hint.cell >= 0 else None
     removals = tuple(
         (cell, bit + 1) for cell, mask in hint.removals() for bit in range(mask.bit_length()) if mask >> bit & 1
@@ -53,10 +53,7 @@ def rater_at(puzzle: Puzzle, candidates: tuple[int, ...] | None, rungs: int, job
 
         rater = BoardRater(puzzle.geometry)
     rater.rungs = rungs
-    if candidates is None:
-        rater.start(puzzle.cells)
-    else:
-        rater.start_from(puzzle.cells, list(candidates))
+    rater.start(puzzle.cells, None if candidates is None else list(candidates))
     return rater
 
 

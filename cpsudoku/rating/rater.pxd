@@ -31,4 +31,4 @@ cdef class Rater:
     cdef int rate_one(self, unsigned char* cells, int number) except -1 nogil
 
 cdef int tenths(double value) noexcept nogil
-cdef int describe(Hint hint) noexcept nogil
+cpdef int describe(Hint hint) noexcept nogil

@@ -203,15 +203,13 @@ class Rater:
 
     # Step by step, for Python callers.
 
-    def start(self, cells: bytes) -> None:
-        """Begin with the clues."""
+    def start(self, cells: bytes, masks: list[int] | None = None) -> None:
+        """Begin with these digits, and these candidates of the other cells (None: what no peer shows)."""
         self.reset()
-        self.grid.set_clues(cells)
-
-    def start_from(self, values: bytes, masks: list[int]) -> None:
-        """Begin with values and candidates."""
-        self.reset()
-        self.grid.set_state(values, masks)
+        if masks is None:
+            self.grid.set_clues(cells)
+        else:
+            self.grid.set_state(cells, masks)
 
     def plain_chains(self, plain: bool) -> None:
         """Search for chains without bounds, screens and memory (slow; to check that these change nothing)."""
@@ -279,8 +277,3 @@ def describe(hint: Hint) -> cython.int:
         hint.technique == X_CHAIN and hint.rating == RATING[X_CHAIN]
     )
     return hint.technique + ROWS * hint.variant + (SPECIAL_NAME if special else 0)
-
-
-def describe_hint(hint: Hint) -> int:
-    """`describe` for Python callers."""
-    return describe(hint)

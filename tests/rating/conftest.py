@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.rating.rater import Rater, describe_hint
+from cpsudoku.rating.rater import Rater, describe
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 
@@ -80,7 +80,7 @@ def _positions(rows: list[dict[str, str]]) -> Iterator[Position]:
             continue
         rater.start(Puzzle.parse(row["puzzle"]).cells)
         while rater.grid.cells_left and rater.advance():
-            kind = describe_hint(rater.hint)
+            kind = describe(rater.hint)
             kept[kind] = kept.get(kind, 0) + 1
             if kept[kind] <= EACH:
                 yield _position(rater.grid.values(), rater.grid.candidates())
@@ -98,7 +98,7 @@ def positions(reference: list[dict[str, str]]) -> list[Position]:
 def at(position: Position) -> Rater:
     """A rater at this position."""
     rater = Rater()
-    rater.start_from(position.values, [sum(1 << (d - 1) for d in digits) for digits in position.candidates])
+    rater.start(position.values, [sum(1 << (d - 1) for d in digits) for digits in position.candidates])
     return rater
 
 

@@ -153,7 +153,7 @@ def test_only_an_extra_house_settles_it():
     """A 4x4 board with diagonals whose main diagonal alone says where a digit goes."""
     geometry = Geometry(2, 2, None, ("diagonals",))
     rater = BoardRater(geometry)
-    rater.start_from(bytes(16), [0b1111] * 16)
+    rater.start(bytes(16), [0b1111] * 16)
     for cell in (0, 5, 10):
         rater.grid.remove(cell, 0b1000)
     assert rater.advance()

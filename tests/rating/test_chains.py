@@ -79,7 +79,7 @@ def test_screens_change_nothing_where_sets_are_wide() -> None:
         wide += linked(masks) > 128
         steps = []
         for rater in (fast, plain):
-            rater.start_from(bytes(81), masks)
+            rater.start(bytes(81), masks)
             steps.append(rater.advance())
         assert steps[0] == steps[1]
         if steps[0]:

@@ -13,7 +13,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.generation.aiming.targets import ALL_KINDS, TOP, Aim, base_of, rungs_of
 from cpsudoku.rating.numbers import SOLVED, in_tenths
-from cpsudoku.rating.rater import CHUNK, Rater, describe_hint
+from cpsudoku.rating.rater import CHUNK, Rater, describe
 from cpsudoku.techniques.ladder import MOST_ROWS, SPECIAL, TECHNIQUES
 
 FAR = 10_000
@@ -116,7 +116,7 @@ def needed(cells: bytes, kinds: Collection[int], er: int) -> bool:
 
 
 def _may(hint: Any, kinds: Collection[int], cut: int) -> bool:
-    code = describe_hint(hint)
+    code = describe(hint)
     kind = code % MOST_ROWS + (SPECIAL if code >= SPECIAL else 0)
     return kind in kinds and int((hint.rating + 0.05) * 10) <= cut
 
@@ -133,4 +133,4 @@ def _apply(rater: Any, hint: Any) -> None:
         rater.grid.take(cell, mask)
     if hint.cell >= 0:
         rater.grid.put(hint.cell, hint.digit)
-    rater.start_from(rater.grid.values(), rater.grid.candidates())
+    rater.start(rater.grid.values(), rater.grid.candidates())

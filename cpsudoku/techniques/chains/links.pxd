@@ -8,7 +8,7 @@ cdef unsigned char[2187] PLACE
 cdef unsigned short[2187] PLACE_BIT
 cdef unsigned int[81] BAND_BOX, BAND_ROW, BAND_COLUMN
 cdef unsigned long long[NODES] KEY
-cdef double lengthened(double base, int complexity) noexcept nogil
+cpdef double lengthened(double base, int complexity) noexcept nogil
 cdef int limit_of(int x, int cause) noexcept nogil
 cdef int longest(double base, double rating, int complexity, bint ties) noexcept nogil
 

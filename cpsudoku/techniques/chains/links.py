@@ -104,11 +104,6 @@ def limit_of(x: cython.int, cause: cython.int) -> cython.int:
     return CELL[x] if cause == 1 else 81 + PLACE[3 * x + cause - 2]
 
 
-def chain_rating(base: float, complexity: int) -> float:
-    """`lengthened`, for Python callers."""
-    return lengthened(base, complexity)
-
-
 class StrongLinks:
     """A grid and its strong links: the two candidates of a cell, the two positions of a digit in a house.
 

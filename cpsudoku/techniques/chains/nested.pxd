@@ -1,20 +1,17 @@
+from cpsudoku.techniques.chains.rules cimport SharedNumbers
 from cpsudoku.techniques.chains.work_pool cimport WorkPool
-from cpsudoku.techniques.core.native cimport Longs, Shorts, Words
+from cpsudoku.techniques.core.native cimport Longs, Words
 
 cdef struct Record:
     unsigned int start, removal_count, limit_count, complexity, order, key
     unsigned long long removal_print, chain_print
     double rating
 
-cdef class NestedHints:
+cdef class NestedHints(SharedNumbers):
     cdef int count, size, first, last, memories, shared
-    cdef int* shortage
     cdef int[1] own_shortage
-    cdef bint forgetful, ready, inside
+    cdef bint forgetful
     cdef void* others[16]
-    cdef void* mutex
-    cdef void enter(self) noexcept nogil
-    cdef void leave(self) noexcept nogil
     cdef void keep(self, unsigned long long key) noexcept nogil
     cdef bint copied_from_others(self, unsigned long long key) noexcept nogil
     cdef bint copied(self, NestedHints other, unsigned long long key) noexcept nogil
@@ -27,8 +24,7 @@ cdef class NestedHints:
     cdef Longs memory_key, noted
     cdef Words memory_first, memory_last
     cdef Record* records
-    cdef Shorts numbers
-    cdef int numbers_used, numbers_size, noted_used, noted_size
+    cdef int noted_used, noted_size
     cdef void clear(self) noexcept nogil
     cdef bint recall(self, unsigned long long key) noexcept nogil
     cdef void remember(self, unsigned long long key) noexcept nogil
@@ -37,7 +33,6 @@ cdef class NestedHints:
     cdef int record(self, int at, unsigned long long removal_print, double rating, int complexity, int key) noexcept nogil
     cdef void removes(self, int at, int x) noexcept nogil
     cdef void limit(self, int at, int constraint) noexcept nogil
-    cdef int append(self, int number) noexcept nogil
     cdef void node(self, int at, int node) noexcept nogil
     cdef void target(self, int at) noexcept nogil
     cdef void sort(self) noexcept nogil

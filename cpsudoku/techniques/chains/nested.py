@@ -9,14 +9,13 @@ A limit is the cell (0 .. 80) or 81 + house * 9 + digit - 1.
 """
 
 import cython
-from cython.cimports.cpsudoku.kernels.work_sharing import acquire
-from cython.cimports.cpsudoku.kernels.work_sharing import release as let_go
 from cython.cimports.cpsudoku.techniques.chains.links import *
+from cython.cimports.cpsudoku.techniques.chains.rules import SharedNumbers
 from cython.cimports.cpsudoku.techniques.chains.work_pool import WorkPool
 from cython.cimports.cpsudoku.techniques.core.native import *
 
 
-class NestedHints:
+class NestedHints(SharedNumbers):
     """Deductions by number; `records` from `first` to before `last` are the result of the last search.
 
     A record has `removal_count` removals in `numbers` from `start` on, then `limit_count` limits; the fingerprints of
@@ -29,8 +28,6 @@ class NestedHints:
     Several threads that search each keep their own, and look into those of the `others` before they search. What is
     kept does not change; the mutex is taken to look, and by the owner where anything moves.
 
-    shortage        set to 1 where an array cannot grow. The search then goes on within the old one, and what it finds
-                    is of no use: its caller raises MemoryError (`check`), and no other search follows
     own_shortage    for a search that is part of no other
     noted           numbers kept for the caller of a search, in the order they came
     """
@@ -58,7 +55,6 @@ class NestedHints:
         release(self.memory_key)
         release(self.memory_first)
         release(self.memory_last)
-        release(self.numbers)
         release(self.noted)
 
     def check(self) -> object:
@@ -110,16 +106,6 @@ class NestedHints:
         self.memory_first[at] = self.first
         self.memory_last[at] = self.last
         self.memories += 1
-
-    def enter(self) -> cython.void:
-        """Lock before anything moves that other threads read."""
-        if self.mutex and not self.inside:
-            acquire(self.mutex)
-
-    def leave(self) -> cython.void:
-        """Unlock."""
-        if self.mutex and not self.inside:
-            let_go(self.mutex)
 
     def copied_from_others(self, key: cython.ulonglong) -> cython.bint:
         """Copy the result for this grid from another object, if one has it."""
@@ -230,22 +216,6 @@ class NestedHints:
     def limit(self, at: cython.int, constraint: cython.int) -> cython.void:
         """It rests on this limit."""
         self.records[at].limit_count += self.append(constraint)
-
-    def append(self, number: cython.int) -> cython.int:
-        """Append to `numbers`: 1, or 0 where there is no memory."""
-        if self.numbers_used == self.numbers_size:
-            self.enter()
-            self.numbers = grow_shorts(self.numbers, 2 * self.numbers_size)
-            if enough():
-                self.numbers_size *= 2
-            else:
-                self.shortage[0] = 1
-            self.leave()
-            if self.numbers_used == self.numbers_size:
-                return 0
-        self.numbers[self.numbers_used] = number
-        self.numbers_used += 1
-        return 1
 
     def node(self, at: cython.int, node: cython.int) -> cython.void:
         """The next node of its chains."""

@@ -314,7 +314,7 @@ class Propagation:
             k: cython.int = self.rule_at[slot * CANDIDATES + node - OFF]
             rules = cython.cast(Rules, self.books[k >> SEAT])
             j: cython.int = k & RULE
-            parents += [rules.parent[rules.entries[j].start + i] for i in range(rules.entries[j].count)]
+            parents += [rules.numbers[rules.entries[j].start + i] for i in range(rules.entries[j].count)]
             return 5, parents, rules.entries[j].about, k, rules.entries[j].fingerprint, rules.entries[j].off
         parents.append((i & PARENT) + (OFF if node < OFF else 0))
         for k in range(9):
@@ -360,7 +360,7 @@ def meet_parents(p, rules, j: cython.int, tail: cython.int) -> cython.int:
     rules.enter()
     at: cython.int = rules.entries[j].start
     for k in range(rules.entries[j].count):
-        tail = meet(p, rules.parent[at + k], tail)
+        tail = meet(p, rules.numbers[at + k], tail)
     rules.leave()
     return tail
 

@@ -58,7 +58,7 @@ def winner() -> Callable[[State, int], Any]:
 
     def find(state: State, rung: int) -> Any:
         rater = Rater()
-        rater.start_from(state[0], list(state[1]))
+        rater.start(state[0], list(state[1]))
         rater.rungs = 1 << rung
         return rater.hint if rater.advance() else None
 

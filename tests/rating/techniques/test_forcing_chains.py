@@ -40,10 +40,10 @@ def test_nothing_goes_in_the_cells_of_a_cycle(plain: Any, winner: Any, same: Any
 @pytest.mark.interpreted
 def test_a_shorter_x_chain_of_the_same_printed_rating_comes_first(winner: Any) -> None:
     """Ratings are compared as raw sums: 6.6 + 0.1 is below 6.5 + (0.1 + 0.1), though both print as 6.7."""
-    from cpsudoku.techniques.chains.links import chain_rating
+    from cpsudoku.techniques.chains.links import lengthened
 
-    assert chain_rating(6.6, 7) < chain_rating(6.5, 9)
-    assert [round(chain_rating(6.5, n + 2) - 6.5, 1) for n in (4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25, 32, 33)] == [
+    assert lengthened(6.6, 7) < lengthened(6.5, 9)
+    assert [round(lengthened(6.5, n + 2) - 6.5, 1) for n in (4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 24, 25, 32, 33)] == [
         0.0,
         0.1,
         0.1,
@@ -68,7 +68,7 @@ def test_chain_evidence_follows_link_by_link(chain_states: Any) -> None:
     for state in chain_states[RUNG][:60]:
         rater = Rater()
         rater.hint.explain = True
-        rater.start_from(state[0], list(state[1]))
+        rater.start(state[0], list(state[1]))
         assert rater.advance()
         nodes = rater.hint.chain.nodes
         held = [{d for d in range(1, 10) if mask >> (d - 1) & 1} for mask in state[1]]

@@ -26,7 +26,7 @@ def test_the_argument_stays_within_the_digit(chain_states: Any) -> None:
     for state in chain_states[RUNG]:
         rater = Rater()
         rater.hint.explain = True
-        rater.start_from(state[0], list(state[1]))
+        rater.start(state[0], list(state[1]))
         rater.advance()
         chain = rater.hint.chain
         assert len({node.digit for node in chain.nodes}) == 1
