@@ -12,13 +12,8 @@ cdef extern from "work_sharing.h" nogil:
     void release "cps_release"(void* lock) noexcept
 cdef enum:
     PATIENCE = 4000
-cdef inline unsigned int seen(unsigned int* marks, int at) noexcept nogil:
-    return seen_at(marks + at)
-cdef inline bint exchanged(unsigned int* marks, int at, unsigned int before, unsigned int after) noexcept nogil:
-    return exchanged_at(marks + at, before, after)
-cdef inline unsigned int swapped(unsigned int* marks, int at, unsigned int value) noexcept nogil:
-    return swapped_at(marks + at, value)
-cdef inline bint marked(unsigned int* marks, int at, unsigned int turn) noexcept nogil:
-    return seen_at(marks + at) == (turn << 1 | 1)
-cdef inline void mark(unsigned int* marks, int at, unsigned int turn) noexcept nogil:
-    shown_at(marks + at, turn << 1 | 1)
+cdef inline unsigned int seen(unsigned int* marks, int at) noexcept nogil: return seen_at(marks + at)
+cdef inline bint exchanged(unsigned int* marks, int at, unsigned int before, unsigned int after) noexcept nogil: return exchanged_at(marks + at, before, after)
+cdef inline unsigned int swapped(unsigned int* marks, int at, unsigned int value) noexcept nogil: return swapped_at(marks + at, value)
+cdef inline bint marked(unsigned int* marks, int at, unsigned int turn) noexcept nogil: return seen_at(marks + at) == (turn << 1 | 1)
+cdef inline void mark(unsigned int* marks, int at, unsigned int turn) noexcept nogil: shown_at(marks + at, turn << 1 | 1)

@@ -1,8 +1,6 @@
 from cpsudoku.kernels.classic.rivals cimport Witnesses
 from cpsudoku.kernels.clauses.solver_methods cimport Assuming
 from cpsudoku.kernels.general.unavoidable cimport Ledger
-
-
 cdef class Deleting:
     cdef int size, groups, kept_count, next, clue_count, rival
     cdef int[::1] start, members, kept, clues

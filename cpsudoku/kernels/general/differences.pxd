@@ -1,5 +1,4 @@
 cimport cython
-
 @cython.final
 cdef class Differences:
     cdef int side, size, house_count, limit, changed, first

@@ -1,13 +1,10 @@
 cimport cython
-
 @cython.final
 cdef class Reasoner:
     cdef int variables, shown, clauses, words, planes, trail_end, pending, heaviest, best
-    cdef int[::1] literal, start, group, used, falses, trail, heads, tails, pending_literal, pending_clause
+    cdef int[::1] literal, start, group, used, used_from, falses, trail, heads, tails, pending_literal, pending_clause, link
     cdef unsigned long long[::1] group_set, plane, support, best_set, work, enabled
-    cdef int[::1] used_from  # clauses of a literal (2v, 2v + 1 for its negation), from used_from[x]
     cdef signed char[::1] value
-    cdef int[::1] link  # pending derivations: literal, clause, and the next of equal weight
     cdef bint limited
     cdef list derived
     cdef void _index(self) except *

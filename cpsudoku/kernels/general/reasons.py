@@ -64,6 +64,9 @@ class Reasoner:
     *literals* are the clauses one after the other, clause i from `starts[i]` to `starts[i + 1]`, under the reasons of
     group `groups[i]`; *sets* holds a tuple of reasons (from 0) for each group, *weights* the weight of each reason.
     One walk at a time; not to be shared between threads.
+
+    used, used_from   clauses of a literal (2v, 2v + 1 for its negation): used[used_from[x]:used_from[x + 1]]
+    pending_literal, pending_clause, link   of a pending derivation, and the next one of equal weight
     """
 
     def __init__(self, variables: int, shown: int, literals, starts, groups, sets, weights):

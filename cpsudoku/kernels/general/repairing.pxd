@@ -1,6 +1,5 @@
 cimport cython
 from cpsudoku.kernels.randomness cimport Stream
-
 @cython.final
 cdef class Repair:
     cdef int number, cells, clashes

@@ -1,7 +1,6 @@
 cdef class Tables:
     cdef int side, size, slots, pair_count, houses
     cdef int[::1] of_start, of_list, pairs
-
 cdef class Ledger:
     cdef int size, slots, count
     cdef int[::1] used, of_cell, left, delta
