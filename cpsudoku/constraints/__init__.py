@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.board_rules import AntiTaxicab as AntiTaxicab
     from cpsudoku.constraints.board_rules import Connected as Connected
     from cpsudoku.constraints.board_rules import DutchFlatmates as DutchFlatmates
-    from cpsudoku.constraints.board_rules import Negative as Negative
-    from cpsudoku.constraints.board_rules import NonConsecutive as NonConsecutive
     from cpsudoku.constraints.cages import Cage as Cage
     from cpsudoku.constraints.cages import EqualityCage as EqualityCage
     from cpsudoku.constraints.cages import Lunchbox as Lunchbox
@@ -71,6 +69,8 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.pairs import Greater as Greater
     from cpsudoku.constraints.pairs import Maximum as Maximum
     from cpsudoku.constraints.pairs import Minimum as Minimum
+    from cpsudoku.constraints.pairs import Negative as Negative
+    from cpsudoku.constraints.pairs import NonConsecutive as NonConsecutive
     from cpsudoku.constraints.pairs import Ratio as Ratio
     from cpsudoku.constraints.pairs import Xv as Xv
     from cpsudoku.constraints.regular import Regex as Regex

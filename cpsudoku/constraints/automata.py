@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.forms import CellList, NumberOrUsual, cells, constraint, number, part
-from cpsudoku.constraints.primitives import NEVER, AnyOf, Primitive, Statement, machine, relation
+from cpsudoku.constraints.primitives import NEVER, AnyOf, Pair, Primitive, Statement, machine, pairs_allowed
 
 
 class MachineRule(Constraint):
@@ -134,7 +134,7 @@ class Lockout(EndsRule):
         return first is None or last is None or (self._far_apart(first, last) and super().holds(values))
 
     def statement(self) -> Statement:
-        apart = relation(self.at[0], self.at[-1], self.digits, self._far_apart, self.difference)
+        apart = Pair(self.at[0], self.at[-1], pairs_allowed(self.digits, self._far_apart, self.difference))
         return (apart, *super().statement())
 
 

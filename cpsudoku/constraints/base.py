@@ -66,6 +66,8 @@ class Constraint(CopiedState):
     """The names of the kind in other formats."""
     figure: ClassVar[Figure | None] = None
     """The shape that shows a rule on part `cells`, still without cells; None: a note in words."""
+    everywhere: ClassVar[bool] = False
+    """Whether it is about every cell of the board, whatever cells it names."""
     conjunction: ClassVar[bool] = False
     """Whether it states that all rules inside it hold."""
 
@@ -155,7 +157,7 @@ class Constraint(CopiedState):
             found.update(form.cells_of(at[field.name]))
         for rule in self.inner:
             found.update(rule.scope)
-        cells = tuple(sorted(found)) if found else tuple(range(self.board.size))
+        cells = tuple(sorted(found)) if found and not self.everywhere else tuple(range(self.board.size))
         self.__dict__["_scope"] = cells
         return cells
 
@@ -243,8 +245,11 @@ class Constraint(CopiedState):
         return " ".join([self.name, *texts, *(["at", " / ".join(where)] if where else [])])
 
     def shapes(self) -> tuple[Shape, ...]:
-        """What a picture shows; the rule must be on a board."""
-        return (Note(self.describe()),) if self.figure is None else (self.draw(self.figure, self.at),)
+        """What a picture shows; the rule must be on a board. Of a rule made of others it shows these."""
+        if self.figure is not None:
+            return (self.draw(self.figure, self.at),)
+        inner = tuple(shape for rule in self.inner for shape in rule.shapes())
+        return inner or (Note(self.describe()),)
 
     def label(self) -> str:
         """The text of its figure: its number, nothing where that is the usual one."""

@@ -1,4 +1,4 @@
-"""Kinds that hold everywhere on the board: chess moves, neighbours, connectivity."""
+"""Kinds that hold everywhere on the board: chess moves, connectivity."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
-from cpsudoku.constraints.base import Constraint, Values, holding
+from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.different import DifferentRule
-from cpsudoku.constraints.forms import CellGroupsOrNone, NumberList, NumberListOrNone, WordList, constraint, part
-from cpsudoku.constraints.pairs import PairRule
+from cpsudoku.constraints.forms import NumberList, constraint, part
 from cpsudoku.constraints.patterns import at_offsets, neighbour_lists
 from cpsudoku.constraints.primitives import Aux, Clause, Defines, Is, Literal, Statement
 from cpsudoku.errors import ConstraintError
@@ -72,86 +71,6 @@ class AntiTaxicab(Constraint):
 
     def statement(self) -> Statement:
         return tuple(Clause((Is(a, d, False), Is(b, d, False))) for a, b, d in self._pairs())
-
-
-@constraint
-class NonConsecutive(PairRule):
-    """Orthogonally adjacent cells cannot contain consecutive digits."""
-
-    keys = (
-        fpuzzles.Apart("nonconsecutive"),
-        iss.Bare("AntiConsecutive"),
-        artwork.Drawn(
-            "non_consecutive",
-            r"\bnon-?consecutive (applies|rule|constraint|sudoku)|(?=.*(orthogonally|horizontally"
-            r"|adjacent))(?=.*(cannot|can't|may not|must not|never|not be|no two).{0,30}\bconsecutive)",
-            "board",
-            never=r"\bline|\bdot|mark|separat|\bx\b",
-        ),
-    )
-    word = "non_consecutive"
-
-    def pairs(self) -> Iterable[tuple[int, int]]:
-        return self.board.adjacent()
-
-    def allows(self, a: int, b: int) -> bool:
-        return abs(a - b) != 1
-
-
-@constraint
-class Negative(PairRule):
-    """Orthogonal neighbours without a mark do not have the differences, ratios and sums that the marks state.
-
-    `of` names the kinds whose marks exempt a pair ("difference", "ratio", "xv"); *marked* is taken from the puzzle's
-    other rules of these kinds, also those inside `and`, when it is not given, and kept from then on. One inside `or` or
-    `not` leaves open which pairs are marked: then *marked* must be given.
-    """
-
-    keys = (
-        fpuzzles.Negatives("negative"),
-        fpuzzles.WhiteNegatives("nonconsecutive"),
-        iss.Strict("StrictKropki", "difference", "ratio"),
-        iss.Strict("StrictXV", "xv"),
-        artwork.Drawn(
-            "negative",
-            r"(\b(all|every) (of the )?(possible |the )?(white |black |kropki )?(dots?|x|xs|x's|v|vs|xv"
-            r"|crosses)\b.*\b(given|shown|marked|drawn|present)|(full )?negative constraint)",
-            "negative",
-            never=r"\b(no|not|without)\b",
-        ),
-    )
-    word = "negative"
-    of: WordList = part(forms.Names("difference", "ratio", "xv"))
-    difference: NumberListOrNone = part(forms.Numbers(optional=True), default=None)
-    ratio: NumberListOrNone = part(forms.Numbers(optional=True), default=None)
-    sum: NumberListOrNone = part(forms.Numbers(optional=True), default=None)
-    marked: CellGroupsOrNone = part(forms.Groups(0, optional=True, size=2), default=None)
-
-    def settle(self, siblings: tuple[Constraint, ...]) -> None:
-        for name, key, usual in (("difference", "difference", (1,)), ("ratio", "ratio", (2,)), ("xv", "sum", (5, 10))):
-            if name in self.of and getattr(self, key) is None:
-                self.fill(key, usual)
-        if self.marked is None:
-            marks = [rule.on(self.board) for rule in holding(siblings, *self.of)]
-            self.fill("marked", sorted({tuple(sorted(rule.at)) for rule in marks}))
-
-    @property
-    def scope(self) -> tuple[int, ...]:
-        return tuple(range(self.board.size))
-
-    def pairs(self) -> Iterable[tuple[int, int]]:
-        marked = {frozenset(pair) for pair in self.numbers("marked")}
-        return (pair for pair in self.board.adjacent() if frozenset(pair) not in marked)
-
-    def allows(self, a: int, b: int) -> bool:
-        return not (
-            abs(a - b) in (self.difference or ())
-            or a + b in (self.sum or ())
-            or any(a == b * r or b == a * r for r in self.ratio or ())
-        )
-
-    def shapes(self) -> tuple[shapes.Shape, ...]:
-        return (shapes.Note(f"unmarked neighbours: no {', '.join(self.of)}"),)
 
 
 @constraint

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints import iss, shapes
+from cpsudoku.constraints import iss
 from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.forms import RuleList, RuleLists, constraint, part
 from cpsudoku.constraints.primitives import AnyOf, Statement, negation, nested
@@ -28,9 +28,6 @@ class And(Constraint):
     def describe(self) -> str:
         return " and ".join(rule.describe() for rule in self.rules)
 
-    def shapes(self) -> tuple[shapes.Shape, ...]:
-        return tuple(shape for rule in self.inner for shape in rule.shapes())
-
 
 @constraint
 class Or(Constraint):
@@ -48,9 +45,6 @@ class Or(Constraint):
 
     def describe(self) -> str:
         return "one of: " + " | ".join(" and ".join(rule.describe() for rule in option) for option in self.options)
-
-    def shapes(self) -> tuple[shapes.Shape, ...]:
-        return tuple(shape for rule in self.inner for shape in rule.shapes())
 
 
 @constraint
@@ -78,7 +72,3 @@ class Not(Constraint):
 
     def describe(self) -> str:
         return f"not: {self.rule[0].describe()}"
-
-    def shapes(self) -> tuple[shapes.Shape, ...]:
-        shown: tuple[shapes.Shape, ...] = self.rule[0].shapes()
-        return shown

@@ -18,7 +18,18 @@ from cpsudoku.constraints.forms import (
     groups,
     part,
 )
-from cpsudoku.constraints.primitives import Aux, Clause, EqualSums, Is, Primitive, Statement, counted, present, relation
+from cpsudoku.constraints.primitives import (
+    Aux,
+    Clause,
+    EqualSums,
+    Is,
+    Pair,
+    Primitive,
+    Statement,
+    counted,
+    pairs_allowed,
+    present,
+)
 from cpsudoku.errors import ConstraintError
 
 
@@ -204,7 +215,8 @@ class SameValues(Constraint):
     def statement(self) -> Statement:
         sets = self.numbers("sets")
         if len(sets[0]) == 1:
-            return tuple(relation(a[0], b[0], self.digits, lambda x, y: x == y) for a, b in pairwise(sets) if a != b)
+            equal = pairs_allowed(self.digits, lambda x, y: x == y)
+            return tuple(Pair(a[0], b[0], equal) for a, b in pairwise(sets) if a != b)
         return tuple(
             EqualSums(tuple(tuple((Is(cell, digit), 1) for cell in group) for group in sets)) for digit in self.digits
         )

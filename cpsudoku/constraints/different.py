@@ -110,7 +110,26 @@ class Diagonal(DifferentRule):
 
 
 @constraint
-class DisjointGroups(DifferentRule):
+class RegionsRule(DifferentRule):
+    """A rule whose groups of cells follow from the board where *regions* does not state them."""
+
+    regions: CellGroupsOrNone = part(forms.Groups(optional=True), default=None)
+
+    def usual_regions(self) -> list[tuple[int, ...]]:
+        """The groups that the board determines. Raises ConstraintError where it determines none."""
+        raise NotImplementedError
+
+    def settle(self, siblings: tuple[Constraint, ...]) -> None:
+        if self.regions is None:
+            self.fill("regions", list(map(list, self.usual_regions())))
+
+    def cell_groups(self) -> tuple[tuple[int, ...], ...]:
+        groups: tuple[tuple[int, ...], ...] = self.numbers("regions")
+        return groups
+
+
+@constraint
+class DisjointGroups(RegionsRule):
     """Cells in the same position of their boxes cannot contain the same digit.
 
     *regions* states the groups where the boxes do not determine them.
@@ -127,25 +146,19 @@ class DisjointGroups(DifferentRule):
         ),
     )
     word = "disjoint_groups"
-    regions: CellGroupsOrNone = part(forms.Groups(optional=True), default=None)
 
-    def settle(self, siblings: tuple[Constraint, ...]) -> None:
-        if self.regions is None:
-            boxes = [house.cells for house in self.board.houses if house.kind == "box"]
-            if len(set(map(len, boxes))) != 1:
-                raise ConstraintError("the board has no boxes of one size; state the groups")
-            self.fill("regions", [list(group) for group in zip(*boxes)])
-
-    def cell_groups(self) -> Iterable[tuple[int, ...]]:
-        groups: tuple[tuple[int, ...], ...] = self.numbers("regions")
-        return groups
+    def usual_regions(self) -> list[tuple[int, ...]]:
+        boxes = [house.cells for house in self.board.houses if house.kind == "box"]
+        if len(set(map(len, boxes))) != 1:
+            raise ConstraintError("the board has no boxes of one size; state the groups")
+        return list(zip(*boxes))
 
     def shapes(self) -> tuple[shapes.Shape, ...]:
         return (shapes.Note("disjoint groups"),)
 
 
 @constraint
-class Windoku(DifferentRule):
+class Windoku(RegionsRule):
     """Digits do not repeat in the windows, the boxes one row and column away from the boxes of the grid.
 
     *regions* states other windows.
@@ -156,12 +169,9 @@ class Windoku(DifferentRule):
         artwork.Drawn("windoku", r"windoku|\bwindows?\b"),
     )
     word = "windoku"
-    regions: CellGroupsOrNone = part(forms.Groups(optional=True), default=None)
 
-    def settle(self, siblings: tuple[Constraint, ...]) -> None:
-        if self.regions is None:
-            windows = self._plain().houses
-            self.fill("regions", [list(house.cells) for house in windows if house.name.startswith("window")])
+    def usual_regions(self) -> list[tuple[int, ...]]:
+        return [house.cells for house in self._plain().houses if house.name.startswith("window")]
 
     def _plain(self) -> Geometry:
         """The board with windows, whatever its digits are."""
@@ -177,10 +187,6 @@ class Windoku(DifferentRule):
                 if set(boxes) == {frozenset(house.cells) for house in plain.houses if house.kind == "box"}:
                     return plain
         raise ConstraintError("the board has no plain boxes; state the windows")
-
-    def cell_groups(self) -> tuple[tuple[int, ...], ...]:
-        groups: tuple[tuple[int, ...], ...] = self.numbers("regions")
-        return groups
 
     def shapes(self) -> tuple[shapes.Shape, ...]:
         return self.draw_each(shapes.Shade(), self.cell_groups())

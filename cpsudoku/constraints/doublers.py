@@ -22,6 +22,7 @@ class Doublers(Constraint):
     """
 
     word = "doublers"
+    everywhere = True
     determined = False
     rules: RuleList = part(Rules())
 
@@ -31,10 +32,6 @@ class Doublers(Constraint):
         for rule in self.rules:
             if rule.word not in SUMS:
                 raise ConstraintError(f"{rule.name} inside: doublers change {', '.join(SUMS)} only")
-
-    @property
-    def scope(self) -> tuple[int, ...]:
-        return tuple(range(self.board.size))
 
     def holds(self, values: Values) -> bool:
         if None in values:
@@ -103,7 +100,7 @@ class Doublers(Constraint):
         return tuple(found)
 
     def shapes(self) -> tuple[shapes.Shape, ...]:
-        return (shapes.Note("doublers count twice"), *(shape for rule in self.rules for shape in rule.shapes()))
+        return (shapes.Note("doublers count twice"), *super().shapes())
 
 
 SUMS = ("arrow", "cage", "double_arrow", "little_killer", "sum")

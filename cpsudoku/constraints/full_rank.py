@@ -27,6 +27,7 @@ class FullRank(Constraint):
 
     keys = (iss.Sides("FullRank", "rank"),)
     word = "full_rank"
+    everywhere = True
     figure = shapes.Outside()
     cells: CellList = cells(2)
     rank: int = number(least=1)
@@ -35,10 +36,6 @@ class FullRank(Constraint):
     def check(self) -> None:
         if self.at not in inward(self.board):
             raise ConstraintError("its cells must be a whole row or column, read from one end")
-
-    @property
-    def scope(self) -> tuple[int, ...]:
-        return tuple(range(self.board.size))
 
     def holds(self, values: Values) -> bool:
         if None in values:

@@ -7,7 +7,7 @@ from typing import Literal
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.forms import CellList, cells, constraint, part
-from cpsudoku.constraints.primitives import Clause, Implies, Is, Primitive, Statement, relation
+from cpsudoku.constraints.primitives import Clause, Implies, Is, Pair, Primitive, Statement, pairs_allowed
 from cpsudoku.errors import ConstraintError
 
 
@@ -100,6 +100,6 @@ class ValueIndexing(Constraint):
             if not 1 <= digit <= len(rest):
                 found.append(Clause((Is(place, digit, False),)))
             else:
-                same = relation(first, rest[digit - 1], self.digits, lambda x, y: x == y)
-                found.append(Implies((Is(place, digit),), (same,)))
+                same = pairs_allowed(self.digits, lambda x, y: x == y)
+                found.append(Implies((Is(place, digit),), (Pair(first, rest[digit - 1], same),)))
         return tuple(found)

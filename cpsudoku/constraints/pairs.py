@@ -1,4 +1,4 @@
-"""Kinds that relate the two cells of a pair: dots, signs and clones."""
+"""Kinds that relate the two cells of a pair: dots and their negative constraints, signs, clones, neighbours."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
-from cpsudoku.constraints.base import Constraint, Values
-from cpsudoku.constraints.forms import CellList, cells, constraint, number, part
+from cpsudoku.constraints.base import Constraint, Values, holding
+from cpsudoku.constraints.forms import CellList, cells, constraint, number
 from cpsudoku.constraints.patterns import outward
 from cpsudoku.constraints.primitives import Pair, Statement, pairs_allowed
 from cpsudoku.errors import ConstraintError
@@ -160,7 +160,7 @@ class Clone(PairRule):
     )
     word = "clone"
     cells: CellList = cells()
-    clone_cells: CellList = part(forms.Cells())
+    clone_cells: CellList = forms.part(forms.Cells())
 
     def check(self) -> None:
         if len(self.at) != len(self.numbers("clone_cells")):
@@ -202,3 +202,80 @@ class Minimum(OutwardRule):
 
     def allows(self, a: int, b: int) -> bool:
         return a < b
+
+
+@constraint
+class NonConsecutive(PairRule):
+    """Orthogonally adjacent cells cannot contain consecutive digits."""
+
+    keys = (
+        fpuzzles.Apart("nonconsecutive"),
+        iss.Bare("AntiConsecutive"),
+        artwork.Drawn(
+            "non_consecutive",
+            r"\bnon-?consecutive (applies|rule|constraint|sudoku)|(?=.*(orthogonally|horizontally"
+            r"|adjacent))(?=.*(cannot|can't|may not|must not|never|not be|no two).{0,30}\bconsecutive)",
+            "board",
+            never=r"\bline|\bdot|mark|separat|\bx\b",
+        ),
+    )
+    word = "non_consecutive"
+
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        return self.board.adjacent()
+
+    def allows(self, a: int, b: int) -> bool:
+        return abs(a - b) != 1
+
+
+@constraint
+class Negative(PairRule):
+    """Orthogonal neighbours without a mark do not have the differences, ratios and sums that the marks state.
+
+    `of` names the kinds whose marks exempt a pair ("difference", "ratio", "xv"); *marked* is taken from the puzzle's
+    other rules of these kinds, also those inside `and`, when it is not given, and kept from then on. One inside `or` or
+    `not` leaves open which pairs are marked: then *marked* must be given.
+    """
+
+    keys = (
+        fpuzzles.Negatives("negative"),
+        fpuzzles.WhiteNegatives("nonconsecutive"),
+        iss.Strict("StrictKropki", "difference", "ratio"),
+        iss.Strict("StrictXV", "xv"),
+        artwork.Drawn(
+            "negative",
+            r"(\b(all|every) (of the )?(possible |the )?(white |black |kropki )?(dots?|x|xs|x's|v|vs|xv"
+            r"|crosses)\b.*\b(given|shown|marked|drawn|present)|(full )?negative constraint)",
+            "negative",
+            never=r"\b(no|not|without)\b",
+        ),
+    )
+    word = "negative"
+    everywhere = True
+    of: forms.WordList = forms.part(forms.Names("difference", "ratio", "xv"))
+    difference: forms.NumberListOrNone = forms.part(forms.Numbers(optional=True), default=None)
+    ratio: forms.NumberListOrNone = forms.part(forms.Numbers(optional=True), default=None)
+    sum: forms.NumberListOrNone = forms.part(forms.Numbers(optional=True), default=None)
+    marked: forms.CellGroupsOrNone = forms.part(forms.Groups(0, optional=True, size=2), default=None)
+
+    def settle(self, siblings: tuple[Constraint, ...]) -> None:
+        for name, key, usual in (("difference", "difference", (1,)), ("ratio", "ratio", (2,)), ("xv", "sum", (5, 10))):
+            if name in self.of and getattr(self, key) is None:
+                self.fill(key, usual)
+        if self.marked is None:
+            marks = [rule.on(self.board) for rule in holding(siblings, *self.of)]
+            self.fill("marked", sorted({tuple(sorted(rule.at)) for rule in marks}))
+
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        marked = {frozenset(pair) for pair in self.numbers("marked")}
+        return (pair for pair in self.board.adjacent() if frozenset(pair) not in marked)
+
+    def allows(self, a: int, b: int) -> bool:
+        return not (
+            abs(a - b) in (self.difference or ())
+            or a + b in (self.sum or ())
+            or any(a == b * r or b == a * r for r in self.ratio or ())
+        )
+
+    def shapes(self) -> tuple[shapes.Shape, ...]:
+        return (shapes.Note(f"unmarked neighbours: no {', '.join(self.of)}"),)

@@ -132,13 +132,6 @@ NEVER: Statement = (Clause(()),)
 """What cannot hold."""
 
 
-def relation(
-    a: Cell, b: Cell, digits: Iterable[Digit], allowed: Callable[[Digit, Digit], bool], *free: Hashable
-) -> Pair:
-    """The pair of cells under a test of two digits; *free* as in `pairs_allowed`."""
-    return Pair(a, b, pairs_allowed(digits, allowed, *free))
-
-
 def pairs_allowed(
     digits: Iterable[Digit], allowed: Callable[[Digit, Digit], bool], *free: Hashable
 ) -> frozenset[tuple[Digit, Digit]]:
@@ -165,11 +158,6 @@ class _Test:
 @lru_cache(maxsize=1024)
 def _pairs(test: _Test, digits: tuple[Digit, ...]) -> frozenset[tuple[Digit, Digit]]:
     return frozenset((x, y) for x in digits for y in digits if test.allowed(x, y))
-
-
-def plain_sum(cells: Sequence[Cell], totals: Iterable[int]) -> Sum:
-    """The sum of cells."""
-    return Sum(tuple((cell, 1) for cell in cells), tuple(sorted(set(totals))))
 
 
 def counted(cells: Sequence[Cell], digit: Digit, totals: Iterable[int]) -> Sum:

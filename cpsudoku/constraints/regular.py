@@ -28,11 +28,6 @@ class Expression:
     """The places that may come after each; index 0: the first ones."""
     ends: frozenset[int]
 
-    @classmethod
-    def parse(cls, pattern: str) -> Expression:
-        """Raises ConstraintError for what is no expression, with the place."""
-        return _parsed(pattern)
-
     def step(self, state: frozenset[int], digit: int) -> frozenset[int]:
         """The state after a digit; empty where it fits nowhere."""
         found = set()
@@ -195,7 +190,8 @@ class _Parser:
 
 
 @lru_cache(maxsize=256)
-def _parsed(pattern: str) -> Expression:
+def parsed(pattern: str) -> Expression:
+    """The expression of a pattern. Raises ConstraintError for what is no expression, with the place."""
     parser = _Parser(pattern)
     try:
         piece = parser.either()
@@ -225,10 +221,10 @@ class Regex(MachineRule):
     def check(self) -> None:
         if self.digits[-1] > 35:
             raise ConstraintError("regular expressions know digits up to 35 (Z)")
-        Expression.parse(self.pattern)
+        parsed(self.pattern)
 
     def step(self, position: int, state: Any, digit: int) -> Any:
-        return Expression.parse(self.pattern).step(state, digit) or None
+        return parsed(self.pattern).step(state, digit) or None
 
     def accepts(self, state: Any) -> bool:
-        return Expression.parse(self.pattern).accepts(state)
+        return parsed(self.pattern).accepts(state)

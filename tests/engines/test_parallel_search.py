@@ -15,7 +15,7 @@ from types import FrameType
 import pytest
 
 from cpsudoku import Limits, Puzzle, candidates, solve
-from cpsudoku.constraints.primitives import relation
+from cpsudoku.constraints.primitives import Pair, pairs_allowed
 from cpsudoku.engines import kernel_candidates, parallel_search, portfolio
 from cpsudoku.engines.constraints import ConstraintsEngine
 from cpsudoku.engines.model import Model
@@ -118,7 +118,7 @@ def test_true_candidates(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (support.counts, support.open, support.why) == (tuple(tally.counts), (), "")
 
 
-PIGEONS = tuple(relation(a, b, range(1, 9), lambda x, y: x != y) for a, b in combinations(range(9), 2))
+PIGEONS = tuple(Pair(a, b, pairs_allowed(range(1, 9), lambda x, y: x != y)) for a, b in combinations(range(9), 2))
 """Nine cells that differ, with eight digits, said pair by pair: no solution, and thousands of branches to see it."""
 
 

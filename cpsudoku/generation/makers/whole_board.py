@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.board_rules import AntiKing, AntiKnight, NonConsecutive
+from cpsudoku.constraints.board_rules import AntiKing, AntiKnight
 from cpsudoku.constraints.different import Diagonal, DisjointGroups
+from cpsudoku.constraints.pairs import NonConsecutive
 from cpsudoku.generation.makers.sketch import Maker
 
 MAKERS = {
