@@ -67,7 +67,7 @@ class Odd(CellRule):
 class Candidates(CellRule):
     """Each cell contains one of *values*: a clue that allows several digits."""
 
-    keys = (fpuzzles.InCells("givenPencilMarks"), iss.Values(""))
+    keys = (fpuzzles.InCells("givenPencilMarks", written_only=True), iss.Values(""))
     word = "candidates"
     figure = shapes.Outline()
     cells: CellList = cells()

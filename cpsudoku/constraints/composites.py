@@ -14,7 +14,7 @@ from cpsudoku.errors import ConstraintError
 class And(Constraint):
     """All the *rules* hold."""
 
-    keys = (iss.Composite("And", part="rules"),)
+    keys = (iss.Composite("And", written_only=True, part="rules"),)
     word = "and"
     conjunction = True
     rules: RuleList = part(Rules())
@@ -33,7 +33,7 @@ class And(Constraint):
 class Or(Constraint):
     """At least one of the *options* holds. An option is a list of rules that all hold."""
 
-    keys = (iss.Composite("Or", part="options"),)
+    keys = (iss.Composite("Or", written_only=True, part="options"),)
     word = "or"
     options: RuleLists = part(Rules(lists=True))
 

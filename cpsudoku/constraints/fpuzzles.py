@@ -26,6 +26,10 @@ class FKey(Key):
 
     format: ClassVar[str] = "f-puzzles"
 
+    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
+        for entry in self.objects(entries):
+            yield from self.one(entry, board)
+
     def objects(self, entries: Sequence[Any]) -> Iterator[dict[str, Any]]:
         """The entries, each an object."""
         for entry in entries:
@@ -86,10 +90,6 @@ class Flag(FKey):
 class Cells(FKey):
     """`{"cells": [...], "value": ...}`: a rule an entry."""
 
-    def __init__(self, name: str, value: str = "", written_only: bool = False, **parts: Any) -> None:
-        super().__init__(name, **parts)
-        self.value, self.written_only = value, written_only
-
     def groups(self, entry: dict[str, Any], board: Geometry) -> Iterable[list[str]]:
         """The cells of each rule of an entry."""
         return filter(None, [self.cells(entry, board)])
@@ -98,12 +98,11 @@ class Cells(FKey):
         """The entry of a rule on these cells."""
         return {"cells": cells}
 
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            number = self.number(entry) if self.value else None
-            value = {} if number is None else {self.value: number}
-            for cells in self.groups(entry, board):
-                yield {**self.parts, "cells": cells, **value}
+    def one(self, entry: dict[str, Any], board: Geometry) -> Iterator[Parts]:
+        number = self.number(entry) if self.value else None
+        value = {} if number is None else {self.value: number}
+        for cells in self.groups(entry, board):
+            yield {**self.parts, "cells": cells, **value}
 
     def write(self, rule: Any) -> list[Any] | None:
         if not self.says(rule, "cells", self.value):
@@ -148,16 +147,11 @@ class Marks(FKey):
 class Outside(FKey):
     """`{"cell": "R0C4", "value": "15"}`: a clue for the line that begins beside it."""
 
-    def __init__(self, name: str, value: str) -> None:
-        super().__init__(name)
-        self.value = value
-
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            number = self.number(entry)
-            if number is not None:
-                start = self.place(entry.get("cell"))
-                yield {"cells": ray(board, start, self.inward(entry, *start, board)), self.value: number}
+    def one(self, entry: dict[str, Any], board: Geometry) -> Iterator[Parts]:
+        number = self.number(entry)
+        if number is not None:
+            start = self.place(entry.get("cell"))
+            yield {"cells": ray(board, start, self.inward(entry, *start, board)), self.value: number}
 
     def inward(self, entry: dict[str, Any], row: int, column: int, board: Geometry) -> tuple[int, int]:
         """The step of the line that begins beside an outside cell."""
@@ -200,12 +194,11 @@ class Diagonals(Outside):
 class Arrows(FKey):
     """`{"cells": circle, "lines": [shaft, ...]}`: a rule a shaft, which begins in the circle."""
 
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            pill = self.cells(entry, board)
-            for line in self.lines(entry, board):
-                if pill:
-                    yield {"pill": pill, "line": line[1:]}
+    def one(self, entry: dict[str, Any], board: Geometry) -> Iterator[Parts]:
+        pill = self.cells(entry, board)
+        for line in self.lines(entry, board):
+            if pill:
+                yield {"pill": pill, "line": line[1:]}
 
     def write(self, rule: Any) -> list[Any] | None:
         pill = upper(rule.pill)
@@ -215,14 +208,13 @@ class Arrows(FKey):
 class Clones(FKey):
     """`{"cells": [...], "cloneCells": [...]}`; a cell that is its own clone is ignored."""
 
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            cells, others = self.cells(entry, board), self.names(entry.get("cloneCells", []), board)
-            if len(cells) != len(others):
-                raise self.wrong(entry, "as many cells as cloneCells")
-            pairs = [(a, b) for a, b in zip(cells, others) if a != b]
-            if pairs:
-                yield {"cells": [a for a, _ in pairs], "clone_cells": [b for _, b in pairs]}
+    def one(self, entry: dict[str, Any], board: Geometry) -> Iterator[Parts]:
+        cells, others = self.cells(entry, board), self.names(entry.get("cloneCells", []), board)
+        if len(cells) != len(others):
+            raise self.wrong(entry, "as many cells as cloneCells")
+        pairs = [(a, b) for a, b in zip(cells, others) if a != b]
+        if pairs:
+            yield {"cells": [a for a, _ in pairs], "clone_cells": [b for _, b in pairs]}
 
     def write(self, rule: Any) -> list[Any] | None:
         return [{"cells": upper(rule.cells), "cloneCells": upper(rule.clone_cells)}]
@@ -231,14 +223,13 @@ class Clones(FKey):
 class Digits(FKey):
     """`{"cells": [...], "values": [...]}`."""
 
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            values = entry.get("values", [])
-            numbers = [whole(value) for value in values] if isinstance(values, list) else [None]
-            if None in numbers:
-                raise self.wrong(values, "digits as values")
-            if numbers:
-                yield {"cells": self.cells(entry, board), "values": numbers}
+    def one(self, entry: dict[str, Any], board: Geometry) -> Iterator[Parts]:
+        values = entry.get("values", [])
+        numbers = [whole(value) for value in values] if isinstance(values, list) else [None]
+        if None in numbers:
+            raise self.wrong(values, "digits as values")
+        if numbers:
+            yield {"cells": self.cells(entry, board), "values": numbers}
 
     def write(self, rule: Any) -> list[Any] | None:
         return [{"cells": upper(rule.cells), "values": list(rule.values)}]
@@ -247,31 +238,29 @@ class Digits(FKey):
 class Letters(FKey):
     """`{"cells": [...], "value": "X"}`: letters for numbers."""
 
-    def __init__(self, name: str, part: str, **letters: int) -> None:
-        super().__init__(name)
-        self.part, self.letters = part, letters
+    def __init__(self, name: str, value: str, **letters: int) -> None:
+        super().__init__(name, value)
+        self.letters = letters
 
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            value = entry.get("value")
-            if value is None or value == "":
-                continue
-            if str(value).upper() not in self.letters:
-                raise self.wrong(value, f"{' or '.join(self.letters)} as value")
-            yield {"cells": self.cells(entry, board), self.part: self.letters[str(value).upper()]}
+    def one(self, entry: dict[str, Any], board: Geometry) -> Iterator[Parts]:
+        value = entry.get("value")
+        if value is None or value == "":
+            return
+        if str(value).upper() not in self.letters:
+            raise self.wrong(value, f"{' or '.join(self.letters)} as value")
+        yield {"cells": self.cells(entry, board), self.value: self.letters[str(value).upper()]}
 
     def write(self, rule: Any) -> list[Any] | None:
-        letter = next((word for word, number in self.letters.items() if number == getattr(rule, self.part)), None)
+        letter = next((word for word, number in self.letters.items() if number == getattr(rule, self.value)), None)
         return None if letter is None else [{"cells": upper(rule.cells), "value": letter}]
 
 
 class Roots(FKey):
     """`{"cells": [...], "value": "DR5"}` among drawn cages: a digital root; other texts are drawings."""
 
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in self.objects(entries):
-            if is_root(entry):
-                yield {"cells": self.cells(entry, board), "root": int(entry["value"].strip()[2:])}
+    def one(self, entry: dict[str, Any], board: Geometry) -> Iterator[Parts]:
+        if is_root(entry):
+            yield {"cells": self.cells(entry, board), "root": int(entry["value"].strip()[2:])}
 
     def write(self, rule: Any) -> list[Any] | None:
         if rule.sum is not None or rule.root is None:
@@ -281,8 +270,6 @@ class Roots(FKey):
 
 class InCells(FKey):
     """`{"givenPencilMarks": [1, 2]}` in the cells of the grid, which the reader of the grid reads."""
-
-    written_only = True
 
     def write(self, rule: Any) -> list[Any] | None:
         return []
@@ -317,8 +304,6 @@ class Negatives(FKey):
 
 class WhiteNegatives(FKey):
     """`"nonconsecutive": true` beside white dots: neighbours with a dot of difference 1 are exempt."""
-
-    written_only = True
 
     def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
         white = pairs_of(_white(rules), "difference")

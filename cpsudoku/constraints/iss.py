@@ -35,14 +35,6 @@ class Type(Key):
 
     format: ClassVar[str] = "iss"
 
-    def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
-        for entry in entries:
-            yield from self.one(entry, board)
-
-    def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
-        """The rules of one list of arguments."""
-        raise NotImplementedError
-
     def names(self, given: Sequence[str]) -> list[str]:
         """Cells by name; rows and columns beyond 9 are letters."""
         found = []
@@ -114,10 +106,10 @@ class Cells(Type):
     """`.Thermo~cells`, or a number first. *usual*: the number where it may be left out; *none*: a 0 for none."""
 
     def __init__(
-        self, name: str, number: str = "", usual: int | None = None, none: bool = False, written_only: bool = False
+        self, name: str, value: str = "", usual: int | None = None, none: bool = False, written_only: bool = False
     ) -> None:
-        super().__init__(name)
-        self.value, self.usual, self.none, self.written_only = number, usual, none, written_only
+        super().__init__(name, value, written_only)
+        self.usual, self.none = usual, none
 
     def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
         found = dict(self.parts)
@@ -360,10 +352,6 @@ class Square(Type):
 class Relation(Type):
     """`.Pair~<key>~_name~cells`: a relation as a matrix of bits, six to a character, the lowest first."""
 
-    def __init__(self, name: str, mode: str) -> None:
-        super().__init__(name)
-        self.mode = mode
-
     def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
         digits = range(board.lo, board.hi + 1)
         if not arguments or any(character not in _SIX for character in arguments[0]):
@@ -377,10 +365,10 @@ class Relation(Type):
         if not chains:
             raise self.wrong("~".join(arguments[1:]), "two cells or more")
         for chain in chains:
-            yield {"allowed": allowed, "mode": self.mode, "cells": chain}
+            yield {**self.parts, "allowed": allowed, "cells": chain}
 
     def write(self, rule: Any) -> list[Any] | None:
-        if rule.mode != self.mode:
+        if rule.mode != self.parts["mode"]:
             return None
         digits, allowed = rule.digits, set(rule.allowed)
         bits = "".join("1" if (a, b) in allowed else "0" for a in digits for b in digits)
@@ -422,10 +410,6 @@ class Strict(Type):
 
 class Row(Type):
     """`.Sandwich~15~R3`: a clue of a whole row or column, from either side."""
-
-    def __init__(self, name: str, value: str) -> None:
-        super().__init__(name)
-        self.value = value
 
     def one(self, arguments: list[str], board: Geometry) -> Iterator[Parts]:
         if len(arguments) != 2:
@@ -497,8 +481,6 @@ def _named36(match: re.Match[str]) -> str:
 
 class Composite(Type):
     """`.Or` rules `.End`; several rules that hold together are `.And` rules `.End`. The reader has the inner ones."""
-
-    written_only = True
 
     def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
         options: Sequence[Any] = getattr(rule, self.parts["part"])

@@ -26,19 +26,25 @@ Parts = dict[str, Any]
 
 
 class Key:
-    """One key of one format. `name` is the key as the format writes it."""
+    """One key of one format. `name` is the key as the format writes it, `value` the part that an entry's number is.
+
+    `parts` are the parts that the key implies; *written_only*: the key is read as another kind.
+    """
 
     format: ClassVar[str]
-    written_only: bool = False
-    """The key is read as another kind."""
     late: bool = False
     """Its meaning depends on the other rules, so it is read after them."""
 
-    def __init__(self, name: str, **parts: Any) -> None:
-        self.name, self.parts = name, parts
+    def __init__(self, name: str, value: str = "", written_only: bool = False, **parts: Any) -> None:
+        self.name, self.value, self.written_only, self.parts = name, value, written_only, parts
 
     def read(self, entries: Sequence[Any], board: Geometry) -> Iterator[Parts]:
         """The rules of these entries. Raises ConstraintError for what is no entry of the key."""
+        for entry in entries:
+            yield from self.one(entry, board)
+
+    def one(self, entry: Any, board: Geometry) -> Iterator[Parts]:
+        """The rules of one entry."""
         raise NotImplementedError
 
     def write(self, rule: Any) -> list[Any] | None:

@@ -155,7 +155,7 @@ class Pairwise(PairRule):
     line.
     """
 
-    keys = (iss.Relation("Pair", "consecutive"), iss.Relation("PairX", "all"))
+    keys = (iss.Relation("Pair", mode="consecutive"), iss.Relation("PairX", mode="all"))
     word = "pairwise"
     figure = shapes.Line()
     cells: CellList = cells(2)

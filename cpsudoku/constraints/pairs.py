@@ -239,7 +239,7 @@ class Negative(PairRule):
 
     keys = (
         fpuzzles.Negatives("negative"),
-        fpuzzles.WhiteNegatives("nonconsecutive"),
+        fpuzzles.WhiteNegatives("nonconsecutive", written_only=True),
         iss.Strict("StrictKropki", "difference", "ratio"),
         iss.Strict("StrictXV", "xv"),
         artwork.Drawn(
