@@ -23,7 +23,7 @@ from measuring import command_line
 
 from cpsudoku.evidence.checker import Rejected, work
 from cpsudoku.evidence.checker.certificate import check_certificate, size_of
-from cpsudoku.evidence.checker.constraints import KINDS
+from cpsudoku.evidence.checker.kinds import KINDS
 from cpsudoku.evidence.checker.work import TooCostly, Work
 
 Data = dict[str, Any]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError
-from cpsudoku.evidence.checker.constraints import KINDS
+from cpsudoku.evidence.checker.kinds import KINDS
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint

@@ -235,7 +235,7 @@ def test_rules_beyond_houses_are_certified_and_compared(tmp_path: Path) -> None:
 def test_a_kind_without_certificate_is_named(tmp_path: Path) -> None:
     """By both commands. (The checker knows every kind: here it is made to forget one.)"""
     forgetful = (
-        "from cpsudoku.evidence.checker.constraints import KINDS; del KINDS['connected'];"
+        "from cpsudoku.evidence.checker.kinds import KINDS; del KINDS['connected'];"
         " import runpy; runpy.run_module('cpsudoku', run_name='__main__')"
     )
 

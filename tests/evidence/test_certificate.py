@@ -20,7 +20,7 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import UsageError
 from cpsudoku.evidence import certificate, checker
 from cpsudoku.evidence.certificate import Certificate, certify
-from cpsudoku.evidence.checker.constraints import KINDS
+from cpsudoku.evidence.checker.kinds import KINDS
 from cpsudoku.formats import read_one
 from tests.evidence.made import BOARDS, PUZZLES, lines, made
 

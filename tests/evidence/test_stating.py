@@ -10,7 +10,7 @@ from cpsudoku.constraints import parse
 from cpsudoku.errors import UsageError
 from cpsudoku.evidence.checker import board_of as read_board
 from cpsudoku.evidence.checker.board import grid_of, text_of
-from cpsudoku.evidence.checker.constraints import KINDS
+from cpsudoku.evidence.checker.kinds import KINDS
 from cpsudoku.evidence.stating import board_of, grid_line, stated_rule, uncertified
 
 SHAPES = [

@@ -29,7 +29,7 @@ if that is more, on a processor of 2020: work is counted before it is done, and 
 `TooCostly`, and nothing is known of its claim (`work`).
 
 Its imports are relative, so that the folder can be copied away, read and run by itself: `errors`; `work`; `parts`
-(clauses), `kinds/` and `constraints` (rules), `board`, `formula` (what is claimed); `propagation`, `proof`, `covering`
+(clauses), `kinds/` (rules), `board`, `formula` (what is claimed); `propagation`, `proof`, `covering`
 (how it is proven); `rating/` (steps of a rating); `certificate`, `files`.
 """
 

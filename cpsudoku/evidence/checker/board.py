@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from . import work
-from .constraints import constraints_of, rule_of
 from .errors import Rejected, require, shown
+from .kinds import constraints_of, rule_of
 from .kinds.base import Place, Rule, groups
 
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -11,8 +11,8 @@ from itertools import chain, combinations
 
 from . import work
 from .board import Board
-from .constraints import clauses_of
 from .errors import Rejected, require, shown
+from .kinds import clauses_of
 from .parts import MOST_CLAUSES, Clause
 
 INTEGER = re.compile(r"-?[0-9]{1,9}", re.ASCII)

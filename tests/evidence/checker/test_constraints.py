@@ -9,8 +9,8 @@ import pytest
 from cpsudoku.evidence.certificate import dimacs
 from cpsudoku.evidence.checker import Rejected, check_certificate, constraints, parts, work
 from cpsudoku.evidence.checker.board import board_of, grid_of
-from cpsudoku.evidence.checker.constraints import KINDS
 from cpsudoku.evidence.checker.formula import rules
+from cpsudoku.evidence.checker.kinds import KINDS
 
 from .forgeries.honest import GRID, OTHER, Data
 from .toys import Unequal

@@ -15,8 +15,8 @@ from cpsudoku.cli.rules import under
 from cpsudoku.constraints import parse
 from cpsudoku.evidence.checker import Board, Checked, Proven, Rejected, board_of
 from cpsudoku.evidence.checker.board import text_of
-from cpsudoku.evidence.checker.constraints import KINDS, clauses_of
 from cpsudoku.evidence.checker.formula import rules
+from cpsudoku.evidence.checker.kinds import KINDS, clauses_of
 from cpsudoku.evidence.stating import board_of as stated_board
 from cpsudoku.formats.front import singly
 

@@ -133,17 +133,12 @@ class Doublers(Rule):
     def check(self) -> None:
         for rule in self.rules:
             require(isinstance(rule, Summed), f"doublers: {rule.kind} inside, whose sums they do not change")
-
-    def _houses(self) -> list[tuple[int, ...]]:
-        rows, columns = self.place.rows, self.place.columns
-        every = tuple(self.place.cells)
-        lines = [every[row * columns : (row + 1) * columns] for row in range(rows)]
-        return lines + [every[column::columns] for column in range(columns)] + list(self.place.boxes)
+        self._houses = (*self.place.lines()[::2], *self.place.boxes)
 
     def holds(self, digits: Sequence[int]) -> bool:
-        return all(_all_differ(rule, digits) for rule in self.rules) and self._chosen(digits, [], self._houses())
+        return all(_all_differ(rule, digits) for rule in self.rules) and self._chosen(digits, [], self._houses)
 
-    def _chosen(self, digits: Sequence[int], twice: list[int], left: list[tuple[int, ...]]) -> bool:
+    def _chosen(self, digits: Sequence[int], twice: list[int], left: Sequence[tuple[int, ...]]) -> bool:
         """Can these cells be chosen, and one in each house left?"""
         if not left:
             work.spend(self.cost() * (4 + len(twice)) // 4)
@@ -154,7 +149,7 @@ class Doublers(Rule):
             return len(there) == 1 and self._chosen(digits, twice, rest)
         work.spend(self.place.size * (4 + len(twice)) // 4)
         known = {digits[cell] for cell in twice}
-        taken = {cell for other in self._houses() if any(cell in other for cell in twice) for cell in other}
+        taken = {cell for other in self._houses if any(cell in other for cell in twice) for cell in other}
         return any(
             self._chosen(digits, [*twice, cell], rest)
             for cell in house
@@ -162,7 +157,7 @@ class Doublers(Rule):
         )
 
     def parts(self) -> list[Part]:
-        return [Doubled(self.place, self.rules, tuple(self._houses()))]
+        return [Doubled(self.place, self.rules, self._houses)]
 
 
 def _all_differ(rule: Summed, digits: Sequence[int]) -> bool:

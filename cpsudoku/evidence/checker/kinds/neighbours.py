@@ -172,46 +172,37 @@ class Pairwise(Compared):
         return (a, b) in self.allowed
 
 
-class AntiKing(Compared):
+class ApartBySteps(Compared):
+    """Cells that lie one of `steps` (rows down, columns right) apart differ."""
+
+    steps: ClassVar[tuple[tuple[int, int], ...]]
+
+    def _most_couples(self) -> int:
+        return len(self.steps) * self.place.size
+
+    def couples(self) -> Iterator[tuple[int, int]]:
+        return self.place.apart(*self.steps)
+
+    def fits(self, a: int, b: int) -> bool:
+        return a != b
+
+
+class AntiKing(ApartBySteps):
     """Cells that touch at a corner differ."""
 
-    kind = "anti_king"
-
-    def _most_couples(self) -> int:
-        return 2 * self.place.size
-
-    def couples(self) -> Iterator[tuple[int, int]]:
-        return self.place.apart((1, 1), (1, -1))
-
-    def fits(self, a: int, b: int) -> bool:
-        return a != b
+    kind, steps = "anti_king", ((1, 1), (1, -1))
 
 
-class AntiKnight(Compared):
+class AntiKnight(ApartBySteps):
     """Cells a chess knight's move apart differ."""
 
-    kind = "anti_knight"
-
-    def _most_couples(self) -> int:
-        return 4 * self.place.size
-
-    def couples(self) -> Iterator[tuple[int, int]]:
-        return self.place.apart((1, 2), (1, -2), (2, 1), (2, -1))
-
-    def fits(self, a: int, b: int) -> bool:
-        return a != b
+    kind, steps = "anti_knight", ((1, 2), (1, -2), (2, 1), (2, -1))
 
 
-class NonConsecutive(Compared):
+class NonConsecutive(ApartBySteps):
     """Cells that share a side do not hold consecutive digits."""
 
-    kind = "non_consecutive"
-
-    def _most_couples(self) -> int:
-        return 2 * self.place.size
-
-    def couples(self) -> Iterator[tuple[int, int]]:
-        return self.place.touching()
+    kind, steps = "non_consecutive", ((0, 1), (1, 0))
 
     def fits(self, a: int, b: int) -> bool:
         return abs(a - b) != 1

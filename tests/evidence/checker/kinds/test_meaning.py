@@ -16,8 +16,8 @@ from cpsudoku.constraints import KINDS as KNOWN
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.evidence.checker import Rejected
-from cpsudoku.evidence.checker.constraints import KINDS, clauses_of, rule_of
 from cpsudoku.evidence.checker.formula import exactly_one
+from cpsudoku.evidence.checker.kinds import KINDS, clauses_of, rule_of
 from cpsudoku.evidence.checker.kinds.base import Place, Rule
 from cpsudoku.evidence.stating import stated_rule
 
