@@ -93,14 +93,7 @@ def unwrapped(text: str) -> str:
 
 def load(text: str) -> dict[str, Any]:
     """The JSON object in *text*. Raises NotationError, with the column, for anything else."""
-    try:
-        value = _parsed(text)
-    except json.JSONDecodeError as error:
-        raise NotationError(
-            f"{shown(text)}: no JSON ({error.msg})", line=error.lineno if error.lineno > 1 else None, column=error.colno
-        ) from None
-    except (RecursionError, ValueError) as error:
-        raise NotationError(f"{shown(text)}: no usable JSON ({error})") from None
+    value = _parsed(text, f"{shown(text)}: ")
     if not isinstance(value, dict):
         raise NotationError(f"{shown(text)}: a JSON {type(value).__name__}; a record is an object")
     return value
@@ -137,9 +130,15 @@ def _sounds_like_a_rule(key: str) -> bool:
     return key.lower().replace("-", "_") in _RULE_WORDS or _RULE.search(key) is not None
 
 
-def _parsed(text: str) -> Any:
-    """The JSON value in *text*, halves of surrogate pairs joined. Raises what `json.loads` does."""
-    value = json.loads(text)
+def _parsed(text: str, what: str = "") -> Any:
+    """The JSON value in *text*, halves of surrogate pairs joined. Raises NotationError, which begins with *what*."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        line = error.lineno if error.lineno > 1 else None
+        raise NotationError(f"{what}no JSON ({error.msg})", line=line, column=error.colno) from None
+    except (RecursionError, ValueError) as error:
+        raise NotationError(f"{what}no usable JSON ({error})") from None
     return _whole(value) if _HALF.search(text) else value
 
 
@@ -153,15 +152,7 @@ def _whole(value: Any) -> Any:
 
 def _values(text: str) -> list[Any]:
     text = unwrapped(text.strip().removeprefix("\ufeff"))
-    if not text.startswith("["):
-        return [load(text)]
-    try:
-        value = _parsed(text)
-    except json.JSONDecodeError as error:
-        raise NotationError(f"no JSON ({error.msg})", line=error.lineno, column=error.colno) from None
-    except (RecursionError, ValueError) as error:
-        raise NotationError(f"no usable JSON ({error})") from None
-    return list(value)
+    return list(_parsed(text)) if text.startswith("[") else [load(text)]
 
 
 def _is_object(line: str) -> bool:

@@ -77,7 +77,7 @@ def read_one(
         cells = text.encode().translate(_TABLE)
         if not cells.translate(None, _DIGITS) and (geometry is None or geometry.side == 9):
             return Record(Puzzle.trusted(cells, CLASSIC if geometry is None else geometry), 1, 1, text, format="line")
-    reading = _reading(geometry, alphabet, lossy=lossy)
+    reading = _reading(None, geometry=geometry, alphabet=alphabet, lossy=lossy)
     if not text.strip():
         raise NotationError(f"empty text; {ACCEPTED}")
     source = Source.of_text(text)
@@ -119,7 +119,8 @@ def _is_mapped(record: Record, second: Record) -> bool:
 
 
 class Options(TypedDict, total=False):
-    """The options of a stream, as of `read_chunks`."""
+    """The options of a stream: the board (None: it follows from the text), format and alphabet (None: detected), the
+    column of a table; *lossy*: what a Record cannot hold is left out, else the row is refused."""
 
     geometry: Geometry | None
     format: str | None
@@ -138,21 +139,15 @@ def read_records(stream: Any, *, file: str | None = None, **options: Unpack[Opti
 
 
 def read_chunks(
-    stream: Any,
-    *,
-    geometry: Geometry | None = None,
-    format: str | None = None,
-    alphabet: str | Alphabet | None = None,
-    column: str | None = None,
-    file: str | None = None,
-    lossy: bool = False,
+    stream: Any, *, file: str | None = None, **options: Unpack[Options]
 ) -> Iterator[PlainRows | Record | BadRow]:
     """As `read_records`, but plain 9x9 rows come in runs (PlainRows: cells of many rows in one bytes), in order."""
     from cpsudoku.formats import csv_table, one_line, plain
 
     source = stream if isinstance(stream, Source) else Source(stream, file=file)
-    reading = _reading(geometry, alphabet, column=column, file=source.file, lossy=lossy)
-    chosen = format_named("csv") if column is not None and format is None else _chosen(source, format, source.file)
+    reading, format = _reading(source.file, **options), options.get("format")
+    by_column = reading.column is not None and format is None
+    chosen = format_named("csv") if by_column else _chosen(source, format, source.file)
     if plain.applies(reading) and chosen in (one_line.FORMAT, csv_table.FORMAT):
         header = csv_table.first_header(source, reading) if chosen is csv_table.FORMAT else None
         if header is None:
@@ -183,26 +178,16 @@ def singly(chunks: Iterable[PlainRows | Record | BadRow]) -> Rows:
             yield chunk
 
 
-def open_chunks(
-    path: str,
-    *,
-    geometry: Geometry | None = None,
-    format: str | None = None,
-    alphabet: str | Alphabet | None = None,
-    column: str | None = None,
-    lossy: bool = False,
-) -> Iterator[PlainRows | Record | BadRow]:
+def open_chunks(path: str, **options: Unpack[Options]) -> Iterator[PlainRows | Record | BadRow]:
     """`read_chunks` of a file, gzipped or not, or of a Parquet table; `-` is standard input.
 
     Raises NotationError where it cannot.
     """
     from cpsudoku.formats import parquet
 
-    if format is None and path != "-" and parquet.is_parquet(path):
-        return parquet.read(path, _reading(geometry, alphabet, column=column, file=path, lossy=lossy))
-    return read_chunks(
-        open_source(path), geometry=geometry, format=format, alphabet=alphabet, column=column, lossy=lossy
-    )
+    if options.get("format") is None and path != "-" and parquet.is_parquet(path):
+        return parquet.read(path, _reading(path, **options))
+    return read_chunks(open_source(path), **options)
 
 
 def write_records(records: Iterable[Record | Puzzle], format: str | Format) -> Iterator[str]:
@@ -226,17 +211,11 @@ def _formats() -> dict[str, Format]:
     return FORMATS
 
 
-def _reading(
-    geometry: Geometry | None,
-    alphabet: str | Alphabet | None,
-    *,
-    column: str | None = None,
-    file: str | None = None,
-    lossy: bool = False,
-) -> Reading:
+def _reading(file: str | None, **options: Unpack[Options]) -> Reading:
+    alphabet = options.get("alphabet")
     if isinstance(alphabet, str):
         alphabet = alphabet_named(alphabet)
-    return Reading(geometry, alphabet, column, file, lossy)
+    return Reading(options.get("geometry"), alphabet, options.get("column"), file, options.get("lossy", False))
 
 
 def _chosen(source: Source, name: str | None, file: str | None) -> Format:

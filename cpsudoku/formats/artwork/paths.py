@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.formats.artwork.figures import Mark, Place, Stroke
-from cpsudoku.formats.artwork.hues import named
+from cpsudoku.formats.artwork.figures import Mark, Place, Stroke, hues_named
 from cpsudoku.formats.artwork.meaning import BULB, Guess
 
 
@@ -266,7 +265,7 @@ def _meant(work: Guess, shade: str) -> list[str]:
     words = work.kinds("line")
     if not work.text:
         return [word for word in words if work.keys[word].hue == shade] if work.solution is not None else []
-    hues = {word: set().union(*map(named, work.sentences(word))) for word in words}
+    hues = {word: set().union(*map(hues_named, work.sentences(word))) for word in words}
     by_name = [word for word in words if shade in hues[word]]
     if by_name:
         return by_name

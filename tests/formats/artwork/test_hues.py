@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.formats.artwork.hues import hue, named
+from cpsudoku.formats.artwork.figures import hue, hues_named
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_hue(colour: object, name: str) -> None:
     assert hue(colour) == name
 
 
-def test_named() -> None:
+def test_hues_named() -> None:
     """The colours in a sentence."""
-    assert named("digits on pink or gold lines") == {"purple", "red", "yellow", "orange"}
-    assert named("digits on a line") == set()
+    assert hues_named("digits on pink or gold lines") == {"purple", "red", "yellow", "orange"}
+    assert hues_named("digits on a line") == set()
