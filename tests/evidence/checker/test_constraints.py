@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.evidence.certificate import dimacs
-from cpsudoku.evidence.checker import Rejected, check_certificate, constraints, parts, work
+from cpsudoku.evidence.checker import Rejected, check_certificate, kinds, parts, work
 from cpsudoku.evidence.checker.board import board_of, grid_of
 from cpsudoku.evidence.checker.formula import rules
 from cpsudoku.evidence.checker.kinds import KINDS
@@ -85,7 +85,7 @@ def test_what_the_clauses_of_rules_hold_is_counted_once(monkeypatch: pytest.Monk
     monkeypatch.setattr(constraints, "Sheet", sheet)
     count = work.Work(10**6)
     with work.bounded(count):
-        _, clauses = constraints.clauses_of(board.constraints, board.digits, 64)
+        _, clauses = kinds.clauses_of(board.constraints, board.digits, 64)
     assert len(clauses) > 50
     assert count.held == sheets[0].held > 0
     assert count.steps > len(clauses)

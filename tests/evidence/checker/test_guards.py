@@ -69,7 +69,7 @@ def stopped_at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[tuple[
 )
 def test_forgeries_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the guard that is meant to, in its words."""
-    monkeypatch.setattr(checker.constraints, "KINDS", dict(checker.constraints.KINDS))  # `examined` adds one
+    monkeypatch.setattr(checker.kinds, "KINDS", dict(checker.kinds.KINDS))  # `examined` adds one
     with pytest.raises(checker.Rejected, match=ALL[name][0]):
         examined(checker, made(name, tmp_path))
 
