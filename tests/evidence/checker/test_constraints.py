@@ -82,7 +82,7 @@ def test_what_the_clauses_of_rules_hold_is_counted_once(monkeypatch: pytest.Monk
         sheets.append(parts.Sheet(*given))
         return sheets[-1]
 
-    monkeypatch.setattr(constraints, "Sheet", sheet)
+    monkeypatch.setattr(kinds, "Sheet", sheet)
     count = work.Work(10**6)
     with work.bounded(count):
         _, clauses = kinds.clauses_of(board.constraints, board.digits, 64)
