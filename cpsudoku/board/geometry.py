@@ -101,7 +101,8 @@ class Geometry(CopiedState):
 
         Without *hi* there are as many digits as cells in the longer of row and column.
         """
-        layout = Layout.of(rows, columns, lo, lo + max(rows, columns) - 1 if hi is None else hi, regions, latin)
+        hi = lo + max(rows, columns) - 1 if hi is None else hi
+        layout = Layout(rows, columns, lo, hi, tuple(tuple(sorted(region)) for region in regions), latin)
         numbers = layout.box_numbers
         if numbers is None:
             return cls(1, layout.hi - layout.lo + 1, layout=layout)

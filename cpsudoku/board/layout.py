@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cpsudoku.errors import GeometryError
@@ -47,12 +46,16 @@ class Layout:
                 f"a {self.rows}x{self.columns} board with {digits} digits: rows and columns have no room to differ"
             )
 
-    @classmethod
-    def of(
-        cls, rows: int, columns: int, lo: int, hi: int, regions: Iterable[Iterable[int]] = (), latin: bool = True
-    ) -> Layout:
-        """The layout with regions in any order of cells."""
-        return cls(rows, columns, lo, hi, tuple(tuple(sorted(region)) for region in regions), latin)
+    def to_dict(self) -> dict[str, object]:
+        """How JSON states the board, cells by name."""
+        names = [f"r{cell // self.columns + 1}c{cell % self.columns + 1}" for cell in range(self.rows * self.columns)]
+        return {
+            "rows": self.rows,
+            "columns": self.columns,
+            "digits": [self.lo, self.hi],
+            "latin": self.latin,
+            "regions": [[names[cell] for cell in region] for region in self.regions],
+        }
 
     @property
     def box_numbers(self) -> tuple[int, ...] | None:

@@ -54,9 +54,8 @@ def board(geometry: Geometry) -> dict[str, Any]:
         from cpsudoku.formats.jsonl import stated_keys
 
         return stated_keys(geometry)
-    from cpsudoku.formats.json_rules import stated
-
-    return {"board": str(geometry), **stated(geometry)}
+    stated = {key: entry for key, entry in geometry.layout.to_dict().items() if entry is not True}
+    return {"board": str(geometry), **stated}
 
 
 def constraints(record: Record) -> dict[str, Any]:

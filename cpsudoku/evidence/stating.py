@@ -22,14 +22,7 @@ def board_of(geometry: Geometry, constraints: Iterable[Constraint] = ()) -> dict
     """
     stated: dict[str, object]
     if geometry.layout is not None:
-        layout = geometry.layout
-        stated = {
-            "rows": layout.rows,
-            "columns": layout.columns,
-            "digits": [layout.lo, layout.hi],
-            "latin": layout.latin,
-            "regions": [[geometry.name_of(cell) for cell in region] for region in layout.regions],
-        }
+        stated = geometry.layout.to_dict()
     elif geometry.regions is None:
         stated = {"box": [geometry.box_rows, geometry.box_cols]}
     else:

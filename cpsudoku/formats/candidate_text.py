@@ -201,9 +201,6 @@ def sniff(head: list[str]) -> bool:
 
 def _text(record: Record) -> str:
     """A line; every digit in an empty cell where the puzzle gives no candidates."""
-    board = record.puzzle.geometry
-    if not record.alphabet.covers(board.side) and board.side > 35:
-        raise NotationError(f"a board of {board}; candidate strings are for boards up to 35x35")
     rest = " ".join(record.rest.split()).strip(" \t#;,")
     return string(given_masks(record)) + (f" {rest}" if rest else "") + "\n"
 

@@ -191,14 +191,22 @@ def open_chunks(path: str, **options: Unpack[Options]) -> Iterator[PlainRows | R
 
 
 def write_records(records: Iterable[Record | Puzzle], format: str | Format) -> Iterator[str]:
-    """Pieces of text that hold the records in a format; concatenated they are the file."""
+    """Pieces of text that hold the records in a format; concatenated they are the file.
+
+    Raises NotationError for a board of a side that the format does not have.
+    """
     chosen = format if isinstance(format, Format) else format_named(format)
-    return chosen.write(_held(item, chosen) if isinstance(item, Puzzle) else item for item in records)
+    return chosen.write(_held(item, chosen) for item in records)
 
 
-def _held(puzzle: Puzzle, chosen: Format) -> Record:
-    """The record of a puzzle that the format can say; UsageError for another."""
-    record = Record(puzzle)
+def _held(item: Record | Puzzle, chosen: Format) -> Record:
+    """The record of an item; UsageError for a puzzle that the format cannot state."""
+    record = Record(item) if isinstance(item, Puzzle) else item
+    puzzle = record.puzzle
+    if puzzle.geometry.side not in chosen.sides:
+        raise NotationError(unfit(record, chosen))
+    if record is item:
+        return record
     unsaid = tuple(chosen.unsaid(puzzle))
     if unsaid or (puzzle.geometry.layout is not None and unfit(record, chosen)):
         Puzzle.trusted(puzzle.cells, puzzle.geometry, unsaid).must_be_houses_only(f"format {chosen.name}")

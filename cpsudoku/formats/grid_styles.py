@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text, grid, one_line
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, writer
 
@@ -54,8 +53,6 @@ def _pencilmarks(record: Record) -> str:
     """Boxes between bars; the comment above."""
     board = record.puzzle.geometry
     side, step = board.side, board.box_cols
-    if side > 9:
-        raise NotationError(f"a board of {board}; pencilmark grids are for boards up to 9x9")
     masks = candidate_text.given_masks(record)
     groups = ["".join(str(d + 1) for d in range(side) if mask >> d & 1) for mask in masks]
     width = max(map(len, groups))

@@ -148,17 +148,6 @@ def stated_game(record: Record) -> dict[str, Any]:
     return {key: held for key, held in ((ENTRIES, entries), (MARKS, marks)) if held}
 
 
-def stated(board: Geometry) -> dict[str, Any]:
-    """The keys that state a board with a layout."""
-    layout = board.layout
-    assert layout is not None
-    found: dict[str, Any] = {"rows": layout.rows, "columns": layout.columns, "digits": [layout.lo, layout.hi]}
-    if not layout.latin:
-        found["latin"] = False
-    found["regions"] = [[board.name_of(cell) for cell in region] for region in layout.regions]
-    return found
-
-
 def listed(puzzle: Puzzle) -> list[list[int | None]]:
     """The clues as rows of digits, None for empty."""
     board = puzzle.geometry

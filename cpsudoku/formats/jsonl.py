@@ -274,6 +274,8 @@ def note_solution(record: Record, stated: list[Any] | str, reading: Reading) -> 
 
 def stated_keys(board: Geometry) -> dict[str, Any]:
     """The keys that state a board which does not follow from its side; empty for the customary one."""
+    if board.layout is not None:
+        return {key: entry for key, entry in board.layout.to_dict().items() if entry is not True and entry != []}
     found: dict[str, Any] = {}
     if board.regions is not None:
         found["regions"] = map_text(board)
@@ -288,8 +290,7 @@ def _line(record: Record) -> str:
     """One object a line."""
     puzzle, board, alphabet = record.puzzle, record.puzzle.geometry, record.alphabet
     if board.layout is not None:
-        stated = {key: entry for key, entry in json_rules.stated(board).items() if entry != []}
-        value = {**stated, "puzzle": json_rules.listed(puzzle)}
+        value = {**stated_keys(board), "puzzle": json_rules.listed(puzzle)}
         if record.solution is not None:
             value["solution"] = json_rules.listed(Puzzle.trusted(record.solution, board))
     else:

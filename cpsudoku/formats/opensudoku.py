@@ -73,8 +73,6 @@ def sniff(head: list[str]) -> bool:
 
 
 def _text(record: Record) -> str:
-    if record.puzzle.geometry.side != 9:
-        raise NotationError(f"a board of {record.puzzle.geometry}; OpenSudoku is for 9x9")
     data = "".join(map(str, record.puzzle.cells))
     note = f' note="{escape(_clean(record.rest))}"' if record.rest else ""
     return f'<game created="0" state="0" time="0" last_played="0" data="{data}"{note}/>\n'

@@ -51,11 +51,9 @@ def record_of(grid: str, deleted: str, reading: Reading, line: int, column: int)
     return record
 
 
-def texts(record: Record, format: str) -> tuple[str, str]:
-    """(grid with placed digits marked, deleted candidates); reverse of `record_of`. Raises NotationError off 9x9."""
+def texts(record: Record) -> tuple[str, str]:
+    """(grid with placed digits marked, deleted candidates); reverse of `record_of`."""
     board, cells = record.puzzle.geometry, record.puzzle.cells
-    if board.side != 9:
-        raise NotationError(f"a board of {board}; {format} is for 9x9")
     masks = record.candidates
     values = bytearray(cells)
     if masks is not None:
@@ -99,7 +97,7 @@ def is_hodoku(head: list[str]) -> bool:
 
 
 def _hodoku_text(record: Record) -> str:
-    grid, deleted = texts(record, "a HoDoKu line")
+    grid, deleted = texts(record)
     return f":0000:x:{grid}:{deleted}::\n"
 
 
@@ -127,7 +125,7 @@ def is_susser(head: list[str]) -> bool:
 
 
 def _susser_text(record: Record) -> str:
-    grid, deleted = texts(record, "Susser style")
+    grid, deleted = texts(record)
     return f"{grid}:{deleted}\n"
 
 

@@ -94,8 +94,6 @@ def sniff(head: list[str]) -> bool:
 def _text(record: Record) -> str:
     """A row a line."""
     side, cells = record.puzzle.geometry.side, record.puzzle.cells
-    if side > 9:
-        raise NotationError(f"a board of {record.puzzle.geometry}; .sdx is for boards up to 9x9")
     full = (1 << side) - 1
     masks = record.candidates if record.candidates is not None else tuple(1 << d - 1 if d else full for d in cells)
     tokens = [

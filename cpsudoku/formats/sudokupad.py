@@ -231,8 +231,6 @@ def _text(record: Record) -> str:
 def _document(record: Record) -> dict[str, Any]:
     board, cells = record.puzzle.geometry, record.puzzle.cells
     side = board.side
-    if side > MAX_LINK_SIDE:
-        raise NotationError(f"a board of {board}; links are for boards up to {MAX_LINK_SIDE}x{MAX_LINK_SIDE}")
     metadata = {"title": record.rest} if record.rest else {}
     metadata["rules"] = record.rules or rules_text(board, record.puzzle.constraints)
     if record.solution is not None:

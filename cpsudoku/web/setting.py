@@ -17,7 +17,7 @@ from cpsudoku.drawing.scene import board_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record, format_named, losses, read_one, unfit, write_records
-from cpsudoku.formats.json_rules import listed, stated, stated_game
+from cpsudoku.formats.json_rules import listed, stated_game
 from cpsudoku.formats.jsonl import stated_keys
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def sheet_of(record: Record) -> dict[str, Any]:
     """The puzzle, its board and what a player wrote."""
     puzzle, board = record.puzzle, record.puzzle.geometry
     found: dict[str, Any] = {
-        "frame": stated_keys(board) if board.layout is None else _frame(puzzle),
+        "frame": stated_keys(board),
         "rows": board.rows,
         "columns": board.columns,
         "digits": [board.lo, board.hi],
@@ -93,11 +93,6 @@ def ground(puzzle: Puzzle) -> str:
     """The board without its digits: what the page lays digits on."""
     empty = Puzzle.trusted(bytes(puzzle.geometry.size), puzzle.geometry, puzzle.constraints)
     return to_svg(board_picture(empty), whole=False)
-
-
-def _frame(puzzle: Puzzle) -> dict[str, Any]:
-    """The keys of a board with a layout; an empty list of regions is left out."""
-    return {key: value for key, value in stated(puzzle.geometry).items() if value != []}
 
 
 def with_rules(record: Record, rules: Iterable[Any]) -> Record:
