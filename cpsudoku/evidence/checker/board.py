@@ -19,64 +19,33 @@ LARGEST = 255
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
-    """`side` digits; `boxes` gives the box or region of each cell; `extra` are more sets of `side` cells that differ.
+class Board(Place):
+    """A square board with `boxes` (or regions) of as many cells as there are digits; `extra` are more such houses.
 
-    A board of any other shape has a `layout` instead of boxes. Two boards are equal where they have the same cells,
-    digits, houses, regions (in a layout in their order) and constraints, however they are stated; `words` says how.
+    A board of any other shape is `shaped`: its regions may overlap, and rows and columns are houses where `latin`.
+    Two boards are equal where they have the same cells, digits, houses, regions (where shaped in their order) and
+    constraints, however they are stated; `words` says how.
     """
 
-    side: int
-    boxes: tuple[int, ...]
+    shaped: bool = False
+    latin: bool = True
     extra: tuple[tuple[int, ...], ...] = ()
     constraints: tuple[Rule, ...] = ()
     words: str = ""
-    layout: Layout | None = None
 
-    @cached_property
-    def regions(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each box or region."""
-        if self.layout is not None:
-            return self.layout.regions
-        found: list[list[int]] = [[] for _ in range(self.side)]
-        for cell, box in enumerate(self.boxes):
-            found[box].append(cell)
-        return tuple(map(tuple, found))
+    @property
+    def side(self) -> int:
+        """Number of digits."""
+        return len(self.digits)
 
     @cached_property
     def houses(self) -> list[tuple[int, ...]]:
         """Rows, columns, boxes, extra houses: cells that all differ."""
-        lines = []
-        if self.layout is None or self.layout.latin:
-            rows, columns, cells = self.rows, self.columns, range(self.size)
-            lines += [tuple(cells[row * columns : (row + 1) * columns]) for row in range(rows)]
-            lines += [tuple(cells[column::columns]) for column in range(columns)]
-        return [*lines, *self.regions, *self.extra]
+        return [*(self.lines()[::2] if self.latin else ()), *self.boxes, *self.extra]
 
     @cached_property
     def _cells_of_houses(self) -> int:
         return sum(map(len, self.houses))
-
-    @property
-    def rows(self) -> int:
-        """Number of rows."""
-        return self.side if self.layout is None else self.layout.rows
-
-    @property
-    def columns(self) -> int:
-        """Number of columns."""
-        return self.side if self.layout is None else self.layout.columns
-
-    @property
-    def size(self) -> int:
-        """Number of cells."""
-        return self.rows * self.columns
-
-    @property
-    def digits(self) -> range:
-        """What a cell may hold."""
-        low = 1 if self.layout is None else self.layout.low
-        return range(low, low + self.side)
 
     def name(self, cell: int) -> str:
         """`r3c7`."""
@@ -111,26 +80,11 @@ class Board:
         On a square board each cell is in one region, and the numbers of regions mean nothing. In a layout regions may
         overlap and list their cells in any order, and rules read both orders (`region_sum_line`, `indexing`).
         """
-        layout = self.layout
-        if layout is None:
-            shape: tuple[object, ...] = tuple(sorted(self.regions)), frozenset(self.extra)
-        else:
-            shape = layout.latin, layout.regions
-        return layout is None, self.digits, self.rows, self.columns, shape, frozenset(self.constraints)
+        shape = (self.latin, self.boxes) if self.shaped else (tuple(sorted(self.boxes)), frozenset(self.extra))
+        return self.shaped, self.digits, self.rows, self.columns, shape, frozenset(self.constraints)
 
     def __str__(self) -> str:
         return self.words
-
-
-@dataclass(frozen=True)
-class Layout:
-    """*rows* x *columns* cells, digits from *low*; each of `regions` differs, rows and columns where `latin`."""
-
-    rows: int
-    columns: int
-    low: int
-    latin: bool
-    regions: tuple[tuple[int, ...], ...]
 
 
 SHAPED = {"rows", "columns", "digits", "latin", "regions"}
@@ -149,8 +103,7 @@ def board_of(stated: object, version: int = 2) -> Board:
     board = _shaped(stated) if "rows" in stated else _square(stated)
     if "constraints" not in stated:
         return board
-    place = Place(board.rows, board.columns, board.digits, board.regions, rule_of)
-    constraints = constraints_of(stated["constraints"], place)
+    constraints = constraints_of(stated["constraints"], board)
     return replace(board, constraints=constraints, words=", ".join([board.words, *_counted(constraints)]))
 
 
@@ -172,12 +125,12 @@ def _shaped(stated: dict[str, Any]) -> Board:
     )
     low, high = digits
     require(0 <= low < high < low + LARGEST, f"digits are {shown(digits)}: not 2 to {LARGEST} from 0 or more")
-    place = Place(rows, columns, range(low, high + 1), (), rule_of)
-    regions = groups()(stated["regions"], place, "regions")
+    board = Board(rows, columns, range(low, high + 1), (), rule_of, shaped=True, latin=latin)
+    regions = groups()(stated["regions"], board, "regions")
     words = [f"{rows}x{columns}", f"digits {low} to {high}", f"{len(regions)} regions"]
     if not latin:
         words.append("rows and columns free")
-    return Board(high - low + 1, (), words=", ".join(words), layout=Layout(rows, columns, low, latin, regions))
+    return replace(board, boxes=regions, words=", ".join(words))
 
 
 def _square(stated: dict[str, Any]) -> Board:
@@ -211,7 +164,11 @@ def _square(stated: dict[str, Any]) -> Board:
         require(houses and all(len(house) == n for house in houses), f"no {name} on this board{why}")
         extra += houses
         words.append(name)
-    return Board(n, tuple(boxes), tuple(extra), (), ", ".join(words))
+    regions: list[list[int]] = [[] for _ in range(n)]
+    for cell, box in enumerate(boxes):
+        regions[box].append(cell)
+    cells = tuple(map(tuple, regions))
+    return Board(n, n, range(1, n + 1), cells, rule_of, extra=tuple(extra), words=", ".join(words))
 
 
 EXTRAS: dict[str, Callable[[int, int, int], Iterable[Iterable[int]]]] = {
@@ -241,7 +198,7 @@ def grid_of(text: object, board: Board, filled: bool, constraints: Sequence[Rule
     """The place of each cell's digit among the board's, from 1, 0 for `.`: a character a cell, or, with more than 35
     digits or on a board with a layout, numbers between blanks. *filled*: a valid solution, of these *constraints*."""
     n, size = board.side, board.size
-    spaced = board.layout is not None or n > len(DIGITS)
+    spaced = board.shaped or n > len(DIGITS)
     symbols: Sequence[str] = () if not isinstance(text, str) else text.split() if spaced else text
     values = {symbol: d for d, symbol in enumerate(map(str, board.digits) if spaced else DIGITS[:n], 1)}
     if not filled:
@@ -259,7 +216,7 @@ def grid_of(text: object, board: Board, filled: bool, constraints: Sequence[Rule
 
 def text_of(digits: Sequence[int], board: Board) -> str:
     """A grid as `grid_of` reads it."""
-    if board.layout is None and board.side <= len(DIGITS):
+    if not board.shaped and board.side <= len(DIGITS):
         return "".join(("." + DIGITS)[d] for d in digits)
     return " ".join(str(board.digits[d - 1]) if d else "." for d in digits)
 

@@ -31,7 +31,7 @@ def rules(board: Board) -> tuple[int, Iterator[Clause]]:
 
     Variable `cell * digits + k` says the cell holds the k-th digit.
     """
-    last, plain = _houses(board) if board.layout is None else _shaped(board)
+    last, plain = _shaped(board) if board.shaped else _houses(board)
     last, more = clauses_of(board.constraints, board.digits, last)
     return last, chain(plain, more)
 
@@ -60,7 +60,7 @@ def _houses(board: Board) -> tuple[int, Iterator[Clause]]:
     cell is the cell's own variable. Some clauses come twice on boards whose boxes are lines."""
     n, last = board.side, board.side**3
     cells_of: dict[tuple[int, int, int], list[int]] = {}  # (0 row | 1 column, its number, box) -> shared cells
-    for cell, box in enumerate(board.boxes):
+    for cell, box in sorted((cell, number) for number, cells in enumerate(board.boxes) for cell in cells):
         cells_of.setdefault((0, cell // n, box), []).append(cell)
         cells_of.setdefault((1, cell % n, box), []).append(cell)
     base_of: dict[tuple[int, int, int], int] = {}  # -> base of its variables

@@ -32,7 +32,7 @@ ALL = {**FORGERIES, **RULED, **TREES, **ON_DISK}
 
 def examined(package: Any, forgery: Any) -> None:
     """Nothing where *package*, a copy of the checker, accepts the forgery; raises what it raises."""
-    package.constraints.KINDS["unequal"] = Unequal.read
+    package.kinds.KINDS["unequal"] = Unequal.read
     if isinstance(forgery, Path):
         for _, load in package.files.certificates(forgery, frozenset()):
             package.check_certificate(load())
@@ -77,7 +77,7 @@ def test_forgeries_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.Mo
 def test_what_they_are_forged_from_is_accepted() -> None:
     """Honest certificates pass, also those whose formula the tests write down."""
     with checker_without(None) as package:
-        package.constraints.KINDS["unequal"] = Unequal.read
+        package.kinds.KINDS["unequal"] = Unequal.read
         for data in (
             unique(),
             bound(),

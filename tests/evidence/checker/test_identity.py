@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -80,7 +81,7 @@ WORDS = {word: words for words in CHOICES for word in words}
 
 def formula(board: Board) -> tuple[object, ...]:
     """(variables, the clauses of its houses, those of each constraint); a variable of a share by what it says."""
-    last, plain = rules(Board(board.side, board.boxes, board.extra, (), "", board.layout))
+    last, plain = rules(replace(board, constraints=()))
     clauses = [*plain]
     cells = board.size * board.side
     share_of = {
@@ -109,7 +110,7 @@ def test_a_board_that_differs_in_one_field_is_another(geometry: Geometry, text: 
     rule = parse(text)
     stated = stated_board(geometry, [rule.on(geometry)])
     own = board_of(stated)
-    operand = ". " * geometry.size if own.layout else "." * geometry.size
+    operand = ". " * geometry.size if own.shaped else "." * geometry.size
     chunks = under(chunks_of([operand], geometry=geometry), (("the test", rule),))
     expected = Expected("--puzzle", singly(chunks))
     assert accepted(expected, board_of(copy.deepcopy(stated)))

@@ -11,6 +11,7 @@ from cpsudoku.evidence import checker
 from cpsudoku.evidence.certificate import Certificate, certify, dimacs
 from cpsudoku.evidence.checker.board import grid_of
 from cpsudoku.evidence.checker.formula import hitting, rules
+from cpsudoku.evidence.checker.kinds import rule_of
 
 Data = dict[str, Any]
 GRID = "1234341221434321"
@@ -87,7 +88,8 @@ def read_board(board: Any) -> checker.Board:
         regions = [i // n // rows * rows + i % n // columns for i in range(n * n)]
     n = round(len(regions) ** 0.5)
     extra = ((13, 20, 24, 37, 40, 43, 56, 60, 67),) if "asterisk" in board.get("extras", ()) else ()
-    return checker.Board(n, tuple(regions), extra)
+    boxes = tuple(tuple(i for i in range(n * n) if regions[i] == box) for box in range(n))
+    return checker.Board(n, n, range(1, n + 1), boxes, rule_of, extra=extra)
 
 
 def board4(**more: Any) -> Data:
