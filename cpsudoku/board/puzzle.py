@@ -13,7 +13,7 @@ from cpsudoku.board.arrays import as_numpy, grid_array, rows_of
 from cpsudoku.board.coerce import grid_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
 from cpsudoku.board.mixins import CopiedState, RichDisplay
-from cpsudoku.errors import NotASolution, NotationError, UsageError
+from cpsudoku.errors import NotASolution, NotationError, UsageError, WrongInput
 
 if TYPE_CHECKING:
     import numpy as np
@@ -298,6 +298,8 @@ PuzzleLike = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Se
 
 
 def _check_cells(cells: bytes, geometry: Geometry) -> None:
+    if isinstance(cells, str):
+        raise WrongInput(f"{cells[:20]!r} is a text, not bytes; accepted: a byte a cell, or Puzzle.parse(text)")
     if len(cells) != geometry.size:
         raise NotationError(f"{len(cells)} cells; a {geometry.rows}x{geometry.columns} board has {geometry.size}")
     if max(cells) > geometry.side:

@@ -108,19 +108,14 @@ class Rules(Form):
         self.lists, self.least, self.most = lists, least, most
 
     def normal(self, given: Any, where: str) -> Any:
-        if isinstance(given, (Constraint, str, Mapping)) or not isinstance(given, Iterable):
-            given = (given,)
-        found = tuple(self._list(part, where) if self.lists else rule_of(part, where) for part in given)
+        parts = _listed(given)
+        if self.lists:
+            found: tuple[Any, ...] = tuple(tuple(rule_of(rule, where) for rule in _listed(part)) for part in parts)
+        else:
+            found = tuple(rule_of(part, where) for part in parts)
         if len(found) < self.least or (self.most is not None and len(found) > self.most):
             raise ConstraintError(f"{where}: {len(found)} rules inside; it takes {self.least} or more")
         return found
-
-    def _list(self, given: Any, where: str) -> Any:
-        if isinstance(given, (Constraint, str, Mapping)):
-            given = (given,)
-        if not isinstance(given, Iterable):
-            raise ConstraintError(f"{where}: {brief(given)} is no list of rules")
-        return tuple(rule_of(part, where) for part in given)
 
     def placed(self, kept: Any, board: Geometry, siblings: tuple[Any, ...]) -> Any:
         if self.lists:
@@ -141,6 +136,11 @@ class Rules(Form):
         if self.lists:
             return [[rule.to_dict() for rule in part] for part in kept]
         return [rule.to_dict() for rule in kept]
+
+
+def _listed(given: Any) -> Iterable[Any]:
+    """A list of rules; one rule stands for a list of it alone."""
+    return (given,) if isinstance(given, (Constraint, str, Mapping)) or not isinstance(given, Iterable) else given
 
 
 def rule_of(given: Any, where: str) -> Any:

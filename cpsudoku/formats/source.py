@@ -30,10 +30,13 @@ MAX_DOCUMENT = 1 << 26
 
 
 class Source:
-    """Lines with their numbers, or blocks of raw bytes that end where a line ends."""
+    """Lines with their numbers, or blocks of raw bytes that end where a line ends. *owned*: closes the stream at its
+    end.
+    """
 
-    def __init__(self, stream: Any, *, file: str | None = None):
+    def __init__(self, stream: Any, *, file: str | None = None, owned: bool = False):
         self.file = file
+        self._owned = stream if owned else None
         self._pieces = filter(None, _pieces(stream))
         self._waiting: list[bytes] = []
         self._rest = b""
@@ -95,6 +98,8 @@ class Source:
                     piece = piece[3:] or next(self._pieces, b"")
             if not piece:
                 self._ended = True
+                if self._owned is not None:
+                    self._owned.close()
                 block, self._rest = self._rest, b""
                 return block
             if self._cut:  # inside a line that was too long
@@ -145,25 +150,10 @@ def open_source(path: str) -> Source:
             raise NotationError("standard input is closed", file="<stdin>")
         return Source(sys.stdin.buffer, file="<stdin>")
     try:
-        return Source(_OwnFile(Path(path).open("rb")), file=path)
+        return Source(Path(path).open("rb"), file=path, owned=True)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise NotationError(f"cannot be opened: {reason}", file=path) from None
-
-
-class _OwnFile:
-    """A file that closes itself at its end."""
-
-    def __init__(self, stream: io.BufferedReader):
-        self._stream = stream
-
-    def read(self, size: int) -> bytes:
-        if self._stream.closed:
-            return b""
-        data = self._stream.read(size)
-        if not data:
-            self._stream.close()
-        return data
 
 
 def _pieces(stream: Any) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cpsudoku import Geometry, Puzzle, Solution, solutions
 from cpsudoku.board.geometry import CLASSIC, boxes
-from cpsudoku.errors import CpSudokuError, NotASolution, NotationError
+from cpsudoku.errors import CpSudokuError, NotASolution, NotationError, WrongInput
 
 GRID = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -51,6 +51,12 @@ BOARDS = [
     boxes(2, 3),
     CLASSIC,
 ]
+
+
+def test_cells_that_are_a_text() -> None:
+    """The error says what was given and what is accepted."""
+    with pytest.raises(WrongInput, match=r"'1\.\.\.' is a text, not bytes; accepted: .*Puzzle\.parse"):
+        Puzzle("1...", Geometry(2, 2))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
