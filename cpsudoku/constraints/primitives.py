@@ -143,21 +143,21 @@ def pairs_allowed(
     every = tuple(digits)
     if not free and getattr(allowed, "__closure__", ()) is not None:
         return frozenset((x, y) for x in every for y in every if allowed(x, y))
-    return _pairs(_Test(getattr(allowed, "__code__", None), free, allowed), every)
+    return _pairs(_Keyed((getattr(allowed, "__code__", None), free), (allowed,)), every)
 
 
 @dataclass(frozen=True)
-class _Test:
-    """A test of two digits by its code and what else it depends on."""
+class _Keyed:
+    """Functions that are equal where their keys are: caches are kept by these."""
 
-    code: Hashable
-    free: tuple[Hashable, ...]
-    allowed: Callable[[Digit, Digit], bool] = field(compare=False)
+    key: Hashable
+    functions: tuple[Callable[..., Any], ...] = field(compare=False)
 
 
 @lru_cache(maxsize=1024)
-def _pairs(test: _Test, digits: tuple[Digit, ...]) -> frozenset[tuple[Digit, Digit]]:
-    return frozenset((x, y) for x in digits for y in digits if test.allowed(x, y))
+def _pairs(test: _Keyed, digits: tuple[Digit, ...]) -> frozenset[tuple[Digit, Digit]]:
+    (allowed,) = test.functions
+    return frozenset((x, y) for x in digits for y in digits if allowed(x, y))
 
 
 def counted(cells: Sequence[Cell], digit: Digit, totals: Iterable[int]) -> Sum:
@@ -189,24 +189,15 @@ def machine(
     if key is None:
         layers = unrolled(len(cells), tuple(digits), start, step, accepts)
     else:
-        layers = _kept(_Machine(key, step, accepts), len(cells), tuple(digits), start)
+        layers = _kept(_Keyed(key, (step, accepts)), len(cells), tuple(digits), start)
     return (Automaton(tuple(cells), layers),) if layers is not None else NEVER
-
-
-@dataclass(frozen=True)
-class _Machine:
-    """A machine by its key alone."""
-
-    key: Hashable
-    step: Callable[[int, Hashable, Digit], Hashable | None] = field(compare=False)
-    accepts: Callable[[Hashable], bool] = field(compare=False)
 
 
 @lru_cache(maxsize=1024)
 def _kept(
-    machine: _Machine, length: int, digits: tuple[Digit, ...], start: Hashable
+    machine: _Keyed, length: int, digits: tuple[Digit, ...], start: Hashable
 ) -> tuple[tuple[tuple[int, Digit, int], ...], ...] | None:
-    return unrolled(length, digits, start, machine.step, machine.accepts)
+    return unrolled(length, digits, start, *machine.functions)
 
 
 def unrolled(

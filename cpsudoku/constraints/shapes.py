@@ -14,14 +14,15 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _OnCells:
-    """A shape on cells; `style`: the rule's word, if nothing else is given."""
+    """A shape on cells; `style`: the rule's word, if nothing else is given. Outlines and dots show the `text`."""
 
     cells: tuple[Place, ...] = ()
     style: str = ""
+    text: str = ""
 
     def of(self, cells: tuple[Place, ...], style: str, text: str) -> Self:
-        """The shape on these cells; *text* goes where the shape has one."""
-        return replace(self, cells=cells, style=self.style or style)
+        """The shape on these cells."""
+        return replace(self, cells=cells, style=self.style or style, text=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +44,12 @@ class Shade(_OnCells):
 
 
 @dataclass(frozen=True, slots=True)
-class _WithText(_OnCells):
-    text: str = ""
-
-    def of(self, cells: tuple[Place, ...], style: str, text: str) -> Self:
-        """See `_OnCells`."""
-        return replace(self, cells=cells, style=self.style or style, text=text)
-
-
-@dataclass(frozen=True, slots=True)
-class Outline(_WithText):
+class Outline(_OnCells):
     """A dashed outline around cells with a text in its first corner."""
 
 
 @dataclass(frozen=True, slots=True)
-class Dot(_WithText):
+class Dot(_OnCells):
     """A mark between two cells, or in the corner that four share. `style`: "white", "black", "text" or "greater"."""
 
 

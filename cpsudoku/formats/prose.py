@@ -25,13 +25,8 @@ MAX_RULES = 4_000
 _SHOWN = 600
 
 
-def beyond(rules: str, known: str = "") -> bool:
-    """True where *rules* say more than the usual ones and the sentences of *known*."""
-    return bool(_more(rules, known))
-
-
-def _more(rules: str, known: str) -> list[sentences.Said]:
-    """The sentences beyond the usual ones and those of *known*."""
+def beyond(rules: str, known: str = "") -> list[sentences.Said]:
+    """The sentences of *rules* beyond the usual ones and those of *known*."""
     read = {sentences.plain(text) for text in sentences.cut(known)}
     return [said for said in sentences.read(rules) if said.plain not in read]
 
@@ -51,7 +46,7 @@ def note(record: Record, rules: object, drawings: Sequence[str] = (), known: str
     """
     board, constraints = record.puzzle.geometry, record.puzzle.constraints
     text = rules if isinstance(rules, str) else ""
-    more = _more(text, rules_text(board, constraints) if known is None else known)
+    more = beyond(text, rules_text(board, constraints) if known is None else known)
     text = " ".join(text.split())
     kinds = {*houses_said(board), *(rule.word for rule in constraints)}
     left = sentences.unread(more, kinds)

@@ -52,7 +52,8 @@ class Reading:
         side = isqrt(count)
         if side * side != count or side < 2:
             raise NotationError(
-                f"{_count(count)}; a board has n*n cells, such as 81 for 9x9 or 256 for 16x16{_near(count)}"
+                f"{count} cell{'s' * (count != 1)}; a board has n*n cells, "
+                f"such as 81 for 9x9 or 256 for 16x16{_near(count)}"
             )
         if side > MAX_SIDE:
             raise NotationError(f"{count} cells; the largest board has side {MAX_SIDE}")
@@ -215,10 +216,6 @@ def as_notation(where: str = "") -> Iterator[None]:
 def shown(text: str, width: int = 40) -> str:
     """A text quoted for a message, shortened."""
     return repr(text) if len(text) <= width else repr(text[:width]) + f"... ({len(text)} characters)"
-
-
-def _count(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count} cells"
 
 
 def _near(count: int) -> str:

@@ -116,7 +116,7 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
         Guess(
             board,
             sentences.read(text),
-            prose.beyond(text, known),
+            bool(prose.beyond(text, known)),
             values,
             [line for lines, _ in drawn_lines.values() for line in lines],
             [mark for marks, _ in drawn_marks.values() for mark in marks],
