@@ -7,22 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
+from cpsudoku.constraints import artwork, fpuzzles, iss, primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values, can_sum, distinct, known
 from cpsudoku.constraints.different import DifferentCells
 from cpsudoku.constraints.forms import CellList, cells, constraint, number
-from cpsudoku.constraints.primitives import (
-    NEVER,
-    AnyOf,
-    Aux,
-    Clause,
-    Different,
-    DigitSet,
-    Statement,
-    machine,
-    present,
-    sets_with_sum,
-)
+from cpsudoku.constraints.primitives import AnyOf, Aux, Clause, Different, DigitSet, Statement, machine
 from cpsudoku.errors import ConstraintError
 
 
@@ -82,7 +71,7 @@ class Cage(Constraint):
             return (DigitSet(self.at, ()),)
         if self.sum is None and self.root is None:
             return (Different(self.at),)
-        return (DigitSet(self.at, sets_with_sum(tuple(self.digits), len(self.at), self._totals())),)
+        return (DigitSet(self.at, primitives.sets_with_sum(tuple(self.digits), len(self.at), self._totals())),)
 
     def native(self, program: Any) -> bool:
         if self.sum is None or self.root is not None:
@@ -122,7 +111,7 @@ class RellikCage(DifferentCells):
             chosen for size in range(1, most + 1) for chosen in combinations(digits, size) if sum(chosen) == self.sum
         ]
         used = sorted({digit for chosen in refused for digit in chosen})
-        defined = tuple(present(self.at, digit, ("there", digit)) for digit in used)
+        defined = tuple(primitives.present(self.at, digit, ("there", digit)) for digit in used)
         clauses = tuple(Clause(tuple(Aux(("there", digit), False) for digit in chosen)) for chosen in refused)
         return (Different(self.at), *defined, *clauses)
 
@@ -190,8 +179,8 @@ class Lunchbox(DifferentCells):
             if len(inside) >= len(self.at):
                 step = _Step(lo, hi, self.sum)
                 found.append(machine(self.at, inside, "before", step, lambda s: s == "after", (self.word, step)))
-        kept = tuple(statement for statement in found if statement != NEVER)
-        return (Different(self.at), AnyOf(kept)) if kept else NEVER
+        kept = tuple(statement for statement in found if statement != primitives.NEVER)
+        return (Different(self.at), AnyOf(kept)) if kept else primitives.NEVER
 
 
 @dataclass(frozen=True)

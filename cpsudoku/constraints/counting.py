@@ -7,48 +7,24 @@ from itertools import pairwise
 
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import (
-    CellGroups,
-    CellList,
-    NumberList,
-    Numbers,
-    PairList,
-    cells,
-    constraint,
-    groups,
-    part,
-)
-from cpsudoku.constraints.primitives import (
-    Aux,
-    Clause,
-    EqualSums,
-    Is,
-    Pair,
-    Primitive,
-    Statement,
-    counted,
-    pairs_allowed,
-    present,
-)
+from cpsudoku.constraints.forms import CellGroups, CellList, NumberList, cells, constraint, groups, part
+from cpsudoku.constraints.primitives import Aux, Clause, Is, Pair, Primitive, Statement
 from cpsudoku.errors import ConstraintError
 
 
 @constraint
 class ContainsRule(Constraint):
-    """The cells hold each of *values* as often as it is listed: at least, or exactly."""
+    """The cells hold each of *values* as often as it is listed: at least, or where *exact* exactly."""
 
+    exact = False
     cells: CellList = cells()
-    values: NumberList = part(Numbers())
-
-    def exactly(self) -> bool:
-        """Whether no digit may be there more often than it is listed."""
-        return False
+    values: NumberList = part(forms.Numbers())
 
     def holds(self, values: Values) -> bool:
         seen, missing = self.seen(values), 0
         for digit, number in Counter(self.values).items():
             have = seen.count(digit)
-            if self.exactly() and have > number:
+            if self.exact and have > number:
                 return False
             missing += max(0, number - have)
         return missing <= seen.count(None)
@@ -58,10 +34,10 @@ class ContainsRule(Constraint):
         for digit, number in Counter(self.values).items():
             if digit not in self.digits:
                 return primitives.NEVER
-            if number == 1 and not self.exactly():
+            if number == 1 and not self.exact:
                 found.append(Clause(tuple(Is(cell, digit) for cell in self.at)))
             else:
-                totals = (number,) if self.exactly() else range(number, len(self.at) + 1)
+                totals = (number,) if self.exact else range(number, len(self.at) + 1)
                 found.append(primitives.counted(self.at, digit, totals))
         return tuple(found)
 
@@ -80,9 +56,6 @@ class Contains(ContainsRule):
     word = "contains"
     figure = shapes.Outline()
     exact: bool = part(forms.Flag(), default=False)
-
-    def exactly(self) -> bool:
-        return self.exact
 
 
 @constraint
@@ -118,7 +91,7 @@ class LookAndSay(Constraint):
     word = "look_and_say"
     figure = shapes.Outline()
     cells: CellList = cells()
-    pairs: PairList = part(forms.Pairs())
+    pairs: forms.PairList = part(forms.Pairs())
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)
@@ -128,7 +101,7 @@ class LookAndSay(Constraint):
 
     def statement(self) -> Statement:
         return tuple(
-            counted(self.at, digit, (count,))
+            primitives.counted(self.at, digit, (count,))
             if digit in self.digits
             else Clause(() if count else (Is(self.at[0], self.digits[0]), Is(self.at[0], self.digits[0], False)))
             for count, digit in self.pairs
@@ -157,7 +130,7 @@ class CountDistinct(Constraint):
         return control is None or least <= control <= least + len(seen) - len(found)
 
     def statement(self) -> Statement:
-        defined = tuple(present(self.at, digit, ("there", digit)) for digit in self.digits)
+        defined = tuple(primitives.present(self.at, digit, ("there", digit)) for digit in self.digits)
         terms = tuple((Aux(("there", digit)), 1) for digit in self.digits)
         return (*defined, primitives.Sum((*terms, (self.numbers("control")[0], -1)), (0,)))
 
@@ -184,8 +157,8 @@ class CountingCircles(Constraint):
     def statement(self) -> Statement:
         found: list[Primitive] = []
         for digit in self.digits:
-            found.append(present(self.at, digit, ("used", digit)))
-            found.append(counted(self.at, digit, (0, digit)))
+            found.append(primitives.present(self.at, digit, ("used", digit)))
+            found.append(primitives.counted(self.at, digit, (0, digit)))
         found.append(primitives.Sum(tuple((Aux(("used", d)), d) for d in self.digits if d), (len(self.at),)))
         return tuple(found)
 
@@ -215,10 +188,11 @@ class SameValues(Constraint):
     def statement(self) -> Statement:
         sets = self.numbers("sets")
         if len(sets[0]) == 1:
-            equal = pairs_allowed(self.digits, lambda x, y: x == y)
+            equal = primitives.pairs_allowed(self.digits, lambda x, y: x == y)
             return tuple(Pair(a[0], b[0], equal) for a, b in pairwise(sets) if a != b)
         return tuple(
-            EqualSums(tuple(tuple((Is(cell, digit), 1) for cell in group) for group in sets)) for digit in self.digits
+            primitives.EqualSums(tuple(tuple((Is(cell, digit), 1) for cell in group) for group in sets))
+            for digit in self.digits
         )
 
     def shapes(self) -> tuple[shapes.Shape, ...]:

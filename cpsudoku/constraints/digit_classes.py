@@ -18,11 +18,9 @@ def third(digit: int, digits: range) -> int:
 
 
 class PeriodicRule(Constraint):
-    """On the line, digits of equal class are exactly `period` cells apart (or a multiple of it)."""
+    """On the line, digits of one class are exactly *mod* cells apart, or a multiple of it. There are *mod* classes."""
 
-    def period(self) -> int:
-        """The number of classes."""
-        return 3
+    mod = 3
 
     def class_of(self, digit: int) -> int:
         """The class of a digit."""
@@ -30,12 +28,12 @@ class PeriodicRule(Constraint):
 
     def holds(self, values: Values) -> bool:
         classes = [None if value is None else self.class_of(value) for value in self.seen(values)]
-        return all(distinct(classes[k : k + self.period()]) for k in range(len(classes)))
+        return all(distinct(classes[k : k + self.mod]) for k in range(len(classes)))
 
     def statement(self) -> Statement:
         found = []
-        for apart in range(1, self.period() + 1):
-            test = self._equal if apart == self.period() else self._unequal
+        for apart in range(1, self.mod + 1):
+            test = self._equal if apart == self.mod else self._unequal
             allowed = pairs_allowed(self.digits, test, self.word, self.parameters())
             found += [Pair(a, b, allowed) for a, b in zip(self.at, self.at[apart:])]
         return tuple(found)
@@ -116,9 +114,6 @@ class Modular(PeriodicRule):
     figure = shapes.Line()
     cells: CellList = cells()
     mod: int = number(default=3, least=2)
-
-    def period(self) -> int:
-        return self.mod
 
     def class_of(self, digit: int) -> int:
         return digit % self.mod

@@ -13,22 +13,20 @@ from cpsudoku.errors import ConstraintError
 
 
 class SumRule(Constraint):
-    """The sum of coefficient x digit over `terms` is `total`, 0 if not overridden."""
+    """The sum of coefficient x digit over `terms` is *sum*, 0 for a kind without that part."""
+
+    sum = 0
 
     def terms(self) -> list[tuple[int, int]]:
         """(cell, coefficient), each cell once."""
         raise NotImplementedError
 
-    def total(self) -> int:
-        """The sum."""
-        return 0
-
     def holds(self, values: Values) -> bool:
         low, high = reachable([(values[cell], by) for cell, by in self.terms()], self.digits)
-        return low <= self.total() <= high
+        return low <= self.sum <= high
 
     def statement(self) -> Statement:
-        return (primitives.Sum(tuple(self.terms()), (self.total(),)),)
+        return (primitives.Sum(tuple(self.terms()), (self.sum,)),)
 
 
 class EqualSumRule(Constraint):
@@ -70,9 +68,6 @@ class Sum(SumRule):
         for cell, by in zip(self.at, self.coeffs or [1] * len(self.at)):
             found[cell] = found.get(cell, 0) + by
         return [(cell, by) for cell, by in found.items() if by]
-
-    def total(self) -> int:
-        return self.sum
 
 
 @constraint
@@ -146,9 +141,6 @@ class LittleKiller(SumRule):
 
     def terms(self) -> list[tuple[int, int]]:
         return [(cell, 1) for cell in self.at]
-
-    def total(self) -> int:
-        return self.sum
 
     def shapes(self) -> tuple[shapes.Shape, ...]:
         if len(self.at) > 1:
