@@ -6,14 +6,12 @@ each type says is in the kinds' own files; an unknown type makes another puzzle:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
-from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import from_dict
@@ -23,16 +21,12 @@ from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.errors import ConstraintError, CpSudokuError, NotationError
 from cpsudoku.formats import iss_text, rules
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, by_name_only, shown, writer
-from cpsudoku.formats.iss_text import COMMENTS, Item
+from cpsudoku.formats.iss_text import COMMENTS, SEVERAL, Item
 from cpsudoku.formats.reading import as_notation, stated_board
-from cpsudoku.numerals import whole
 
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _HOUSES = ("diagonal", "windoku", "disjoint_groups")
 """Kinds that may be extra houses of a board."""
-
-
-SEVERAL = "several puzzles in one text are links, one a line, or strings one a line with --format iss-lines"
 
 
 def read(source: Source, reading: Reading) -> Rows:
@@ -44,7 +38,7 @@ def read(source: Source, reading: Reading) -> Rows:
     if not lines[stated[0] - 1].lstrip().startswith("."):
         yield from reading.rows(enumerate(lines, start=1), _of_link, COMMENTS)
         return
-    text = iss_text.whole(lines)
+    text = iss_text.joined(lines)
     try:
         record = of_text(text, reading)
     except NotationError as error:
@@ -86,7 +80,7 @@ def _carried(link: str) -> str:
 def of_text(text: str, reading: Reading) -> Record:
     """The record of a string. Raises NotationError."""
     found = iss_text.items(text)
-    board = _board([item for item in found if item.type.lower() in iss_text.BOARD])
+    board = iss_text.board_of([item for item in found if item.type.lower() in iss_text.BOARD])
     clues = bytearray(board.size)
     kept = [item for item in found if item.type.lower() not in iss_text.BOARD]
     known = keys_of("iss")
@@ -202,65 +196,10 @@ def _with_houses(board: Geometry, stated: list[Constraint]) -> tuple[Geometry, l
     return found, [rule for rule in stated if rule not in houses or houses[rule] & set(left)]
 
 
-def _board(items: Sequence[Item]) -> Geometry:
-    """The board that items state; 9x9 where none does. Raises NotationError."""
-    said: dict[str, list[str]] = {}
-    for item in items:
-        if item.arguments and item.type.lower() in said:
-            raise NotationError(f"holds {item.type} twice; {SEVERAL}")
-        said[item.type.lower()] = item.arguments
-    rows, columns, lo, hi, latin = _shape(said.get("shape", ["9x9"]))
-    size = whole((said.get("regionsize") or [""])[0]) if "regionsize" in said else max(rows, columns)
-    if size is None or not 1 <= size <= hi - lo + 1:
-        raise NotationError(f"RegionSize: {shown('~'.join(said['regionsize']))}; accepted: 1 to {hi - lo + 1}")
-    regions = _boxes(rows, columns, size) if latin and "noboxes" not in said else []
-    if "jigsaw" in said:
-        letters = (said["jigsaw"] or [""])[-1]
-        if len(letters) != rows * columns:
-            raise NotationError(f"Jigsaw: {len(letters)} letters; accepted: {rows * columns}, one a cell")
-        groups: dict[str, list[int]] = {}
-        for cell, letter in enumerate(letters):
-            groups.setdefault(letter, []).append(cell)
-        pieces = [group for group in groups.values() if max(rows, columns) <= len(group) <= hi - lo + 1]
-        if len(groups) - len(pieces) > 1:
-            raise NotationError("Jigsaw: its regions are not of one size")
-        regions += pieces if len(groups) > 1 else []
-    return rules.shaped(rows, columns, lo, hi, regions, latin)
-
-
-def _shape(arguments: Sequence[str]) -> tuple[int, int, int, int, bool]:
-    text = "~".join(arguments)
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:~(?:(\d{1,2})(?:-(\d{1,2}))?)?)?(?:~(raw))?", text, re.IGNORECASE)
-    if match is None:
-        raise NotationError(f"Shape: {shown(text)}; accepted: 9x9, 6x6~9, 9x9~0-8, 9x9~~Raw")
-    rows, columns = int(match[1]), int(match[2])
-    lo, hi = 1, max(rows, columns)
-    if match[4]:
-        lo, hi = int(match[3]), int(match[4])
-    elif match[3]:
-        hi = int(match[3])
-    return rows, columns, lo, hi, match[5] is None
-
-
-def _boxes(rows: int, columns: int, size: int) -> list[list[int]]:
-    """The boxes of so many cells, the squarest that fit, wide before high; none where none fit."""
-    for small in range(int(size**0.5), 1, -1):
-        if size % small:
-            continue
-        for height, width in ((small, size // small), (size // small, small)):
-            if rows % height == 0 and columns % width == 0:
-                return [
-                    [(r + i) * columns + c + j for i in range(height) for j in range(width)]
-                    for r in range(0, rows, height)
-                    for c in range(0, columns, width)
-                ]
-    return []
-
-
 def text_of(puzzle: Puzzle) -> str:
     """The string of a puzzle. Raises NotationError for a board it cannot state; rules without a type are left out."""
     board = puzzle.geometry
-    parts = _stated(board)
+    parts = iss_text.stated(board)
     if parts is None:
         raise NotationError(f"a board of {board}; an ISS string cannot state its regions")
     clues = [
@@ -285,47 +224,6 @@ def text_of(puzzle: Puzzle) -> str:
 
 def _digit(number: int) -> str:
     return "0123456789abcdefghijklmnopqrstuvwxyz"[number + 1]
-
-
-def _stated(board: Geometry) -> list[str] | None:
-    """The items that state a board; None where there are none."""
-    rows, columns = board.rows, board.columns
-    if max(rows, columns, board.hi) > 35:
-        return None
-    latin = board.layout is None or board.layout.latin
-    spec = f".Shape~{rows}x{columns}"
-    digits = "" if (board.lo, board.hi) == (1, max(rows, columns)) else f"{board.lo}-{board.hi}"
-    spec += f"~{digits}" if digits or not latin else ""
-    spec += "" if latin else "~Raw"
-    regions = [set(house.cells) for house in board.houses if house.kind == "box"]
-    sizes = {len(region) for region in regions} or {max(rows, columns)}
-    if len(sizes) > 1:
-        return None
-    (size,) = sizes  # of the boxes and of jigsaw pieces; the longer side where none is stated
-    usual = _boxes(rows, columns, size) if latin else []
-    sized = [spec] if size == max(rows, columns) else [spec, f".RegionSize~{size}"]
-    if sorted(map(sorted, regions)) == sorted(map(sorted, usual)):
-        return sized
-    sized += [".NoBoxes"] if usual else []
-    if not regions:
-        return sized
-    if not latin or not max(rows, columns) <= size <= board.side:
-        return None
-    letters = ["."] * board.size
-    for number, region in enumerate(regions):
-        for cell in region:
-            if letters[cell] != "." or number > 34:
-                return None
-            letters[cell] = DEFAULT.symbol(number + 1, 35)
-    rest = letters.count(".")
-    if max(rows, columns) <= rest <= board.side:
-        return None
-    return [*sized, f".Jigsaw~{''.join(letters).replace('.', '0')}"]
-
-
-def holds(board: Geometry) -> bool:
-    """Whether a string can state the board."""
-    return _stated(board) is not None
 
 
 def unsaid(puzzle: Puzzle) -> list[Constraint]:
@@ -369,7 +267,7 @@ FORMAT = Format(
     write=write,
     holds=frozenset(["boxes", "regions", "extras"]),
     sides=range(2, 36),
-    shapes=holds,
+    shapes=iss_text.holds,
     unsaid=unsaid,
 )
 
