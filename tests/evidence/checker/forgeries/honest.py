@@ -88,7 +88,7 @@ def read_board(board: Any) -> checker.Board:
         regions = [i // n // rows * rows + i % n // columns for i in range(n * n)]
     n = round(len(regions) ** 0.5)
     extra = ((13, 20, 24, 37, 40, 43, 56, 60, 67),) if "asterisk" in board.get("extras", ()) else ()
-    boxes = tuple(tuple(i for i in range(n * n) if regions[i] == box) for box in range(n))
+    boxes = tuple(tuple(i for i, region in enumerate(regions) if region % n == box) for box in range(n))
     return checker.Board(n, n, range(1, n + 1), boxes, rule_of, extra=extra)
 
 
