@@ -21,7 +21,7 @@ _BLANKS = frozenset(["", " ", *DEFAULT.blanks])
 
 
 def described(given: object) -> str:
-    """A thing that was handed in, for a message."""
+    """An argument as error messages describe it."""
     kind = type(given).__name__
     if given is None:
         return "None"
@@ -34,7 +34,7 @@ def described(given: object) -> str:
 
 
 def unfit(given: object, accepted: str = ACCEPTED) -> WrongInput:
-    """The error for a thing that is no puzzle at all."""
+    """The error for an argument that is not a puzzle."""
     message = f"{described(given)} is no puzzle; {accepted}"
     if isinstance(given, bytes | bytearray):
         message += "; decode it first, given.decode()"
@@ -130,7 +130,7 @@ def stream_of(given: object, function: str) -> Iterable[Any]:
 
 
 def names_of(given: object, function: str, option: str) -> Iterable[Any]:
-    """The names of an option that takes several: a single text is one name. Raises WrongInput for what is none."""
+    """The names in an option that takes several; a single text is one name. Raises WrongInput for anything else."""
     if isinstance(given, str):
         return (given,)
     if isinstance(given, bytes | bytearray) or not isinstance(given, Iterable):
@@ -139,7 +139,7 @@ def names_of(given: object, function: str, option: str) -> Iterable[Any]:
 
 
 def span_of(clues: object) -> tuple[int, int]:
-    """(fewest, most) of what somebody wrote as *clues*: a number, or two. Raises UsageError for anything else."""
+    """(fewest, most) of the argument *clues*: a number, or two. Raises UsageError for anything else."""
     both = tuple(clues) if isinstance(clues, tuple | list) else (clues, clues)
     if len(both) != 2 or any(isinstance(n, bool) or not hasattr(n, "__index__") for n in both):
         raise UsageError(f"clues {clues!r}: a number such as 24, or the fewest and the most, such as (22, 26)")

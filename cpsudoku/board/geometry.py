@@ -145,7 +145,7 @@ class Geometry(CopiedState):
 
     @property
     def is_classic(self) -> bool:
-        """True for the plain 9x9 board, the one the SE rater and the vector kernel know."""
+        """True for the plain 9x9 board, which the SE rater and the vector kernel require."""
         return self is CLASSIC or self == CLASSIC
 
     def __hash__(self) -> int:
@@ -209,7 +209,7 @@ class Geometry(CopiedState):
                 yield cell, cell + self.columns
 
     def open_digits(self, cells: Sequence[int]) -> list[int]:
-        """For each cell the digits that no house of it shows, bit d - 1 for digit d, whatever the cell holds.
+        """For each cell, filled or not, the digits that are in none of its houses: bit d - 1 for digit d.
 
         *cells*: a digit a cell, 0 for empty. Linear in cells and houses, where `peers` grow with the third power.
         """
@@ -330,7 +330,7 @@ def parse_size(text: str) -> tuple[int, int]:
 def full_houses(side: int, houses: Iterable[Iterable[Cell]]) -> list[tuple[Cell, ...]]:
     """The cells of each house, as tuples. Raises GeometryError unless each has *side* distinct cells of the board.
 
-    Whoever needs every digit in every house (kernels with their bounds checks off) asks here first.
+    Called before anything that relies on full houses, such as kernels without bounds checks.
     """
     found = []
     for number, house in enumerate(houses, 1):

@@ -22,7 +22,7 @@ class Reader(Protocol):
 
 
 class Painter(Protocol):
-    """Draws; returns None for objects without a picture."""
+    """Draws values; None for those without a picture."""
 
     def svg_of(self, thing: object) -> str | None:
         """An SVG element."""

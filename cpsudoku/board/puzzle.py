@@ -29,7 +29,7 @@ COMPLETE, GUESSED, MISSING = "complete", "guessed", "missing"
 
 
 class _Cells(CopiedState, RichDisplay):
-    """How the cells of a board are written."""
+    """The text, list and array forms of a grid."""
 
     cells: bytes
     geometry: Geometry
@@ -144,7 +144,7 @@ class Puzzle(_Cells):
 
     @property
     def houses_only(self) -> bool:
-        """True where every rule is a house of n cells: what short cuts, kernels and most engines assume."""
+        """True where every rule is a house of n cells, as short cuts, kernels and most engines require."""
         return not self.constraints and self.geometry.layout is None
 
     def must_be_houses_only(self, who: str) -> Puzzle:
@@ -155,7 +155,7 @@ class Puzzle(_Cells):
         return self
 
     def beyond_houses(self, who: str) -> str:
-        """Why *who*, which knows houses only, cannot serve the puzzle; empty where it can."""
+        """Why *who*, which supports houses only, cannot take the puzzle; empty where it can."""
         if self.constraints:
             first, more = self.constraints[0], len(self.constraints) - 1
             others = f" (and {more} more)" if more else ""
@@ -168,7 +168,7 @@ class Puzzle(_Cells):
     def is_solved_by(self, grid: PuzzleLike | bytes) -> bool:
         """Whether the full *grid* satisfies every clue, house and constraint, by their definitions alone.
 
-        *grid* is whatever `of` takes, or one byte a cell as in `cells`; with an empty cell it solves nothing.
+        *grid* is an argument of `of`, or one byte a cell as in `cells`; a grid with an empty cell is no solution.
         Raises NotationError for a grid of another board, and WrongInput for anything else.
         """
         geometry = self.geometry

@@ -21,9 +21,9 @@ _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 class Drawn(Key):
     """A kind as it is drawn and written about.
 
-    *says*: what a sentence about it matches, in lower case, and *never* what none does. *shape* is what the reader of
-    drawings calls the figure, "" for rules without one. *hue* is the colour that people expect of a line, used where
-    the text names none. *number*: (part, expression whose first group is the number in the sentence).
+    *says*: an expression that matches sentences about the kind, in lower case; *never*: one that excludes sentences.
+    *shape* is the reader's word for the figure, "" for rules without one. *hue* is the colour that people expect of a
+    line, used where the text names none. *number*: (part, expression whose first group is the number in the sentence).
     """
 
     format: ClassVar[str] = NAME

@@ -1,4 +1,4 @@
-"""What every kind of rule has: its parts, its place on a board, its definition, its words."""
+"""The base class of the kinds of rules: parts, placement on a board, definition, texts."""
 
 from __future__ import annotations
 
@@ -327,12 +327,12 @@ def holding(rules: Iterable[Constraint], *words: str) -> list[Constraint]:
 
 
 def known(values: Iterable[int | None]) -> list[int]:
-    """Those that are not None."""
+    """The values that are not None."""
     return [value for value in values if value is not None]
 
 
 def distinct(values: Iterable[int | None]) -> bool:
-    """No two known ones are equal."""
+    """Whether no two known values are equal."""
     found = known(values)
     return len(set(found)) == len(found)
 

@@ -44,7 +44,7 @@ def _run(word: str) -> list[str]:
 def cell_names(given: Any) -> tuple[str | int, ...]:
     """Cells as names. Taken: "r1c1 r1c2", "r1c1-r1c5", a cell's number from 0, or a list of these.
 
-    Numbers stay numbers until a board says how many columns it has.
+    Numbers are kept as numbers until the rule is placed on a board.
     """
     if isinstance(given, str):
         return tuple(name for word in given.replace(",", " ").split() for name in _run(word))

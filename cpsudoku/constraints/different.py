@@ -174,7 +174,7 @@ class Windoku(RegionsRule):
         return [house.cells for house in self._plain().houses if house.name.startswith("window")]
 
     def _plain(self) -> Geometry:
-        """The board with windows, whatever its digits are."""
+        """The board with windows, with digits from 1."""
         board = self.board
         if board.layout is None:
             return Geometry(board.box_rows, board.box_cols, board.regions, ("windoku",))

@@ -480,7 +480,7 @@ def _named36(match: re.Match[str]) -> str:
 
 
 class Composite(Type):
-    """`.Or` rules `.End`; several rules that hold together are `.And` rules `.End`. The reader has the inner ones."""
+    """`.Or` rules `.End`; several rules that hold together are `.And` rules `.End`. Read by `formats.iss`."""
 
     def write_among(self, rule: Any, rules: Sequence[Constraint]) -> list[Any] | None:
         options: Sequence[Any] = getattr(rule, self.parts["part"])

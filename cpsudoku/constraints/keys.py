@@ -1,4 +1,4 @@
-"""How other formats write rules: a kind lists its keys, a format looks them up with `keys_of`.
+"""How other formats write rules: a kind lists its keys, and a format finds them by `keys_of`.
 
 A `Key` reads the entries of one key of one format as parts of rules, and writes a rule as entries. So the class of a
 kind has its names in the formats.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
 
 Parts = dict[str, Any]
-"""The parts of a rule by name, as `registry.built` takes them."""
+"""The parts of a rule by name, the argument of `registry.built`."""
 
 
 class Key:

@@ -18,7 +18,7 @@ def neighbour_lists(board: Geometry) -> list[list[int]]:
 
 
 def outward(board: Geometry, cells: Iterable[int]) -> list[tuple[int, int]]:
-    """(cell, neighbour) for every neighbour at a side of one of the *cells* that is none of them."""
+    """(cell, neighbour) for every orthogonal neighbour of one of the *cells* that is not one of them."""
     marked = frozenset(cells)
     both = [pair for a, b in board.adjacent() for pair in ((a, b), (b, a))]
     return [(a, b) for a, b in both if a in marked and b not in marked]

@@ -1,8 +1,8 @@
-"""What every rule is made of: nine statements that every engine understands.
+"""The statements that every rule is made of and every engine supports.
 
 A statement is a tuple of primitives that all hold. Cells are numbers, digits are real digits (lo .. hi). A primitive
-may speak of auxiliary Booleans, by any name (a string or tuple): each such name is one Boolean within the constraint.
-An engine knows these classes and no kind of rule; a kind of rule knows these classes and no engine.
+may use auxiliary Booleans under any name (a string or tuple): each such name is one Boolean within the constraint.
+Engines depend on these classes and on no kind of rule; kinds of rules depend on these classes and on no engine.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class AnyOf:
 
 @dataclass(frozen=True, slots=True)
 class Defines:
-    """Clauses that fix auxiliary Booleans from the cells, and do nothing else: true whatever the cells hold."""
+    """Clauses that define auxiliary Booleans by the cells. Any digits satisfy them."""
 
     clauses: tuple[tuple[Literal, ...], ...]
 
@@ -129,7 +129,7 @@ Primitive = Different | Pair | Sum | EqualSums | DigitSet | Automaton | Clause |
 Statement = tuple[Primitive, ...]
 
 NEVER: Statement = (Clause(()),)
-"""What cannot hold."""
+"""A statement that is never true."""
 
 
 def pairs_allowed(
@@ -137,8 +137,7 @@ def pairs_allowed(
 ) -> frozenset[tuple[Digit, Digit]]:
     """The pairs of digits that pass a test. *free*: all that the test depends on beside its arguments.
 
-    The same code with equal *free* and digits gets the same set again. A test that closes over something is asked each
-    time where *free* is empty.
+    The result is cached by the test's code, *free* and the digits. A closure without *free* is evaluated every time.
     """
     every = tuple(digits)
     if not free and getattr(allowed, "__closure__", ()) is not None:

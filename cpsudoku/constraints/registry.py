@@ -95,7 +95,7 @@ def kinds_of(word: str) -> tuple[str, ...]:
 
 
 def _unknown(what: str, word: str, names: Iterable[str]) -> ConstraintError:
-    """The error for a word that is none of *names*, with those that look like it first."""
+    """The error for a word that is not one of *names*; it suggests similar ones."""
     from difflib import get_close_matches  # 3 ms, and only where something is wrong
 
     known = _hyphened(names)

@@ -36,7 +36,7 @@ def parse(text: str) -> Constraint:
 
 
 def _rule(words: list[str], depth: int) -> Constraint:
-    """The next rule of *words*, the last of which is read first; what follows the rule stays."""
+    """The next rule of *words*, a stack in reverse order. Words after the rule stay on it."""
     check_deadline(READING)
     cls = kind(words.pop())
     if depth > _DEEPEST:

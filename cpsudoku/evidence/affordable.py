@@ -1,4 +1,4 @@
-"""Whether the checker takes on a certificate: one that costs more than its size allows it leaves (`checker.work`).
+"""Whether checking a certificate stays within the checker's bound, which depends on its size (`checker.work`).
 
 The work is bounded from above, in a small part of the time that checking takes: rules are counted as they are written,
 grids are checked, chains are counted by their statements, and propagation passes each clause at most once a lemma. Only
@@ -61,8 +61,8 @@ class Count(Work):
         self.spend(int(total))
 
 
-class _Heeding(Work):
-    """The checker's bound, with a look at the clock wherever it counts."""
+class _Deadlined(Work):
+    """The checker's bound, which also checks the deadline."""
 
     def spend(self, steps: int, held: int = 0) -> None:
         check_deadline("the certificate was checked")
@@ -79,7 +79,7 @@ def why_too_costly(data: Mapping[str, Any], count: Count | None = None) -> str:
     if count is not None and _within(data, count, _Heeding(size)):
         return ""
     try:
-        check_certificate(data, work=_Heeding(size))
+        check_certificate(data, work=_Deadlined(size))
     except TooCostly as why:
         return str(why)
     except Rejected as why:

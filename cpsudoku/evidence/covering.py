@@ -34,7 +34,7 @@ def covering_tree(
 class _Search:
     def __init__(self, sets: Sequence[Sequence[Cell]], size: int, names: Sequence[str], most: int):
         self.sets, self.size, self.names, self.most = sets, size, names, most
-        # by its name, as engines are: the command comes by here, and does not know OR-Tools
+        # imported by name, as engines are: the command must not depend on OR-Tools
         self.program = import_module("cpsudoku.engines.cp_library").LinearProgram(size, sets)
         self.nodes: list[Node] = []
 

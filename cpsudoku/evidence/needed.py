@@ -1,4 +1,4 @@
-"""What of a unique puzzle is needed: for each clue and each constraint, another solution once it is gone."""
+"""Proofs that every clue and constraint of a unique puzzle is needed: another solution without it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cpsudoku.subsets.oracle import Sat, SoftConstraint, Unsat
 def witnesses(puzzle: Puzzle, solution: Solution, limits: Limits) -> dict[str, Any]:
     """`witnesses` where no clue can go, `needed` where no constraint can; see the checker.
 
-    *limits* are for each search; all heed a deadline (see `budget.until`), at which BudgetSpent may be raised.
+    *limits* are for each search; all stop at a deadline (see `budget.until`), where they may raise BudgetSpent.
     """
     constraints = None
     if puzzle.houses_only:

@@ -51,7 +51,7 @@ def string_record(word: str, reading: Reading, line: int = 0, column: int = 1) -
 
 
 def masks_in(word: str, reading: Reading, line: int = 0, column: int = 1) -> list[int]:
-    """What a candidate string says, a mask a cell. Raises NotationError."""
+    """The candidates of a candidate string, a mask a cell. Raises NotationError."""
     side = CANDIDATE_LENGTHS.get(len(word)) or (reading.geometry.side if reading.geometry else 0)
     if side**3 != len(word) or not side:
         raise NotationError(

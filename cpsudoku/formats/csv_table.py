@@ -123,7 +123,7 @@ def _rows(source: Iterator[tuple[int, str]], header: Header, reading: Reading, q
 
 
 class _Lines:
-    """Numbered lines, some of which may be put back."""
+    """Numbered lines; lines that were read ahead can be put back."""
 
     def __init__(self, lines: Iterator[tuple[int, str]]):
         self._lines = lines

@@ -105,9 +105,9 @@ def unaccepted(where: str, value: object, accepted: str) -> NotationError:
 
 
 def rules_beside(value: Mapping[str, Any], known: Container[str]) -> list[str]:
-    """The keys that state a rule which the reader does not know: without it the puzzle would be another one.
+    """The keys that seem to state a rule which the reader does not support: without it the puzzle would be another one.
 
-    Those that are not *known*, sound like a rule, and hold a list, an object or true.
+    These are not *known*, contain a word for a rule, and hold a list, an object or true.
     """
     return [
         key

@@ -147,7 +147,7 @@ def document(record: Record) -> dict[str, Any]:
 
 
 def unsaid(puzzle: Puzzle) -> list[Constraint]:
-    """The rules that no key says."""
+    """The rules that no key states."""
     return rules.unsaid(puzzle, f_puzzles_rules.NAME)
 
 

@@ -1,4 +1,4 @@
-"""The rules of an f-puzzles object: what each key says is in the kinds' own files; drawings and unknown keys here."""
+"""The rules of an f-puzzles object, by the keys of the kinds (`constraints.fpuzzles`); drawings and unknown keys."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _explained(entry: object) -> bool:
 
 
 def write(puzzle: Puzzle) -> dict[str, Any]:
-    """The keys of a puzzle's houses and rules; what no key says is left out."""
+    """The keys of a puzzle's houses and rules; rules without a key are left out."""
     found: dict[str, Any] = {}
     board = puzzle.geometry
     if "diagonals" in board.extras:

@@ -43,7 +43,7 @@ def format_of_path(path: str) -> Format | None:
     extension = (PurePath(name.stem) if name.suffix.lower() in (".gz", ".zst") else name).suffix.lower()
     if not extension:
         return None
-    line = format_in("one_line")  # asked first: the others take longer to load
+    line = format_in("one_line")  # tried first: the others take longer to load
     if extension in line.extensions:
         return line
     return next((f for f in _formats().values() if extension in f.extensions), None)
@@ -227,9 +227,9 @@ def _reading(file: str | None, **options: Unpack[Options]) -> Reading:
 
 
 def _chosen(source: Source, name: str | None, file: str | None) -> Format:
-    """The format asked for, else the first that fits the content; a file name's comes first where the content agrees.
+    """The format of this *name*, else the first that fits the content; that of a file name first, if the content fits.
 
-    The extension of one-line puzzles, .txt, says nothing: every format is kept in such files.
+    The extension .txt is not evidence: files of every format have it.
     """
     if name is not None and name.lower() != AUTO:
         return format_named(name)

@@ -1,7 +1,7 @@
 """Strings of Interactive Sudoku Solver, and its links: board, clues and rules.
 
-A text is one puzzle, whatever its lines; links are one puzzle a line, and so are strings in format `iss-lines`. What
-each type says is in the kinds' own files; an unknown type makes another puzzle: the row is refused, naming it.
+A text is one puzzle, whatever its lines; links are one puzzle a line, and so are strings in format `iss-lines`. The
+kinds define their types (`constraints.iss`). An unknown type would change the puzzle: the row is refused, naming it.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ def _digit(number: int) -> str:
 
 
 def unsaid(puzzle: Puzzle) -> list[Constraint]:
-    """The rules that no type says; full ranks are tied in one way, and those inside `or` not by "none"."""
+    """The rules that no type states. All full ranks share their ties, which cannot be "none" for one inside `or`."""
     found = rules.unsaid(puzzle, "iss")
     ranked = [rule for rule in puzzle.constraints if _ranks([rule])]
     ties = {rule.ties for rule in _ranks(ranked)}

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, INTEGERS, UNREADABLE, Alphabet, alphabet_named
 from cpsudoku.board.coerce import grid_of
@@ -33,9 +33,6 @@ from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import as_notation, filled, has_box, stated_board
 from cpsudoku.formats.regions import map_text, region_numbers
 from cpsudoku.records.vocabulary import KEYS
-
-if TYPE_CHECKING:
-    pass
 
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
 

@@ -32,7 +32,7 @@ HOW = {
     "sigh.github.io": "copy its link with the constraints (?q=...)",
     "sudokuexchange.com": "export it as a link that holds it (?s= and a character a cell)",
 }
-"""What to ask a site for instead."""
+"""How to export the puzzle itself from a site."""
 
 
 def record_of(link: str, reading: Reading, line: int = 0) -> Record:

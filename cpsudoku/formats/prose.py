@@ -1,7 +1,7 @@
 """Rules that a file states in prose and in drawings only: warnings of what was guessed and what was not read.
 
 A puzzle whose file has drawings (lines, circles, colours) or prose beyond the rules that were read may be another
-puzzle than its clues and rules: such a Record has `warnings`, which stand beside every answer about it.
+puzzle than its clues and rules: such a Record has `warnings`, which are part of every answer about it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def note(record: Record, rules: object, drawings: Sequence[str] = (), known: str
 
 
 def note_guess(record: Record, found: Guessed, checked: bool) -> None:
-    """Say beside every answer which rules were only guessed, and which guesses the stored solution breaks."""
+    """Add warnings for rules that were only guessed, and for guesses that the stored solution breaks."""
     if found.rules:
         counts = Counter(rule.name for rule in found.rules)
         kinds = ", ".join(f"{number} {name}" if number > 1 else name for name, number in counts.items())

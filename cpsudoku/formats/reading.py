@@ -61,7 +61,7 @@ class Reading:
             return square(side)
 
     def settle(self, side: int, characters: str) -> tuple[Alphabet, str]:
-        """The alphabet for this side: the one asked for, else the one found in *characters*; the same ever after."""
+        """The alphabet for this side: that of the options, else the one detected in *characters*, kept for the run."""
         if self.alphabet is not None:
             return self.alphabet, ""
         if side <= 9:
@@ -181,7 +181,7 @@ class Reading:
             yield record
 
     def bad(self, error: NotationError, line: int = 0, text: str = "") -> BadRow:
-        """The row that *error* speaks of, its place filled in."""
+        """The row of an *error*, with its place filled in."""
         return BadRow(error.at(file=self.file, line=line or None), 0, line, text)
 
 
@@ -191,7 +191,7 @@ def has_box(side: int) -> bool:
 
 
 def stated_board(given: Geometry | None, stated: Geometry) -> Geometry:
-    """The board a text states itself, held against the one asked for. Raises NotationError where they differ."""
+    """The board that a text states. Raises NotationError where it differs from the *given* one."""
     if given is not None and given != stated:
         raise NotationError(f"the text states a board of {stated}; {given} was asked for")
     return stated

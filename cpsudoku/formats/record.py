@@ -1,4 +1,4 @@
-"""What a reader hands out: a puzzle with its surroundings, or a row that could not be read."""
+"""What readers yield: a puzzle with the data around it, or a row that could not be read."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class PlainRows:
         return cls(lines, lines, cells)
 
     def rest(self, index: int) -> str:
-        """What stands beside the puzzle in one row."""
+        """The text beside the puzzle in one row."""
         line = self.lines[index]
         if self.header is not None:
             return self.header.rest(decoded(line).split(self.header.separator))

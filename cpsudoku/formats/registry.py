@@ -1,4 +1,4 @@
-"""Every format by name, one line each; its file is loaded when the format is asked for, or may fit."""
+"""Every format by name, one line each; the file is loaded when the format is named, or may fit a text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SIGNS = {
     **dict.fromkeys(("iss", "iss:LINES"), _STRING),
     "opensudoku": re.compile("<"),
 }
-"""What a text must have for a format to be tried, of those whose files take long to load (most know every rule)."""
+"""What a text must contain for a format that takes long to load (most import every kind of rule) to be tried."""
 
 
 def __getattr__(name: str) -> dict[str, Format]:

@@ -1,6 +1,6 @@
 """A tree that shows: no *clues* cells meet all of some sets.
 
-A node speaks of the sets of cells that contain some cells (`chosen`), lack others (`out`) and have up to *left* more.
+A node covers the sets of cells that contain some cells (`chosen`), lack others (`out`) and have up to *left* more.
 Its weights are numbers on sets that no chosen cell meets. Each further cell meets sets of some weight together, its
 load; where all weights are more than *left* times the greatest load, no such cells meet them all: the node is closed.
 A cell is out where the weights are more than its own load and *left* - 1 times the greatest. A node that is not closed

@@ -29,7 +29,7 @@ class Clauses:
         self.all: list[list[int]] = []
         self.gone: list[list[int]] = []
         self.literals = 0
-        self.value[0] = 1  # of what stands in place of a clause taken away: it makes nothing unit
+        self.value[0] = 1  # of literal 0, which replaces the literals of a removed clause: it never becomes unit
         self.refuted = False
         for clause in clauses:
             self.add(clause)
@@ -57,7 +57,7 @@ class Clauses:
         return kept
 
     def remove(self, clause: list[int]) -> None:
-        """Propagate by this clause no more; what was derived stays, and `resolvents_conflict` still looks at it."""
+        """Propagate by this clause no more; what was derived stays, and `resolvents_conflict` still considers it."""
         if len(clause) == 2:
             work.spend((len(self.partners[clause[0]]) + len(self.partners[clause[1]])) // 16)
             self.partners[clause[0]].remove(clause[1])

@@ -1,8 +1,8 @@
-"""Which rules do drawings and prose mean? A guess: figure by figure, as the kinds say that they are drawn and written.
+"""Guesses the rules that drawings and prose mean, figure by figure, by how each kind is usually drawn and described.
 
-A figure becomes a rule where the rules in prose speak of its kind; without any prose, where the figure is
-unmistakable. What the stored solution breaks is not taken. Everything without a meaning is left over, in words.
-Rules of the whole board, and of the dots and letters that are not there, are not drawn at all: the prose states them.
+A figure becomes a rule if the prose mentions its kind; without any prose, if the figure is unmistakable. Rules that
+the stored solution breaks are dropped. Figures without a meaning are listed in words. Rules of the whole board and
+negative constraints are not drawn: only the prose states them.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Guess:
     # -- what is said
 
     def means(self, word: str) -> bool:
-        """Whether the prose speaks of a kind; without prose, any figure speaks for itself."""
+        """Whether the prose mentions a kind; always true without prose."""
         return word in self.spoken or not self.text
 
     def kinds(self, shape: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Rules in prose, sentence by sentence: which kinds of rule each speaks of."""
+"""Rules in prose, sentence by sentence: which kinds of rules each may state."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _BINDS = re.compile(
     r"\b(must|shall|should|cannot|can't|can not|never|always|only|but|except|unless|exactly|least|most|all|every|each"
     r"|no|differ|sum|rise|increase|contain the)\b"
 )
-"""Words of a sentence that does more than to permit."""
+"""Words of a sentence that states a rule."""
 _NONE = "no rules provided for this puzzle"
 """What SudokuPad writes where there is no text."""
 _PLAIN = re.compile("|".join(f"(?:{text})" for text in _USUAL))
@@ -79,7 +79,7 @@ def plain(sentence: str) -> str:
 
 
 def usual(sentence: str) -> bool:
-    """Whether a plain sentence says nothing beyond the rules of every Sudoku, or only permits something."""
+    """Whether a plain sentence only repeats the rules of every Sudoku, or only permits something."""
     if "may or may not" in sentence and not _BINDS.search(sentence):
         return True
     sentence = sentence.removesuffix(")") if sentence.startswith("(") else sentence
@@ -88,7 +88,7 @@ def usual(sentence: str) -> bool:
 
 
 def drawn_keys() -> dict[str, Drawn]:
-    """Word -> what its kind says of drawings."""
+    """Word -> how its kind is drawn and described."""
     return {cls.word: key for cls, key in keys_of(NAME).values() if isinstance(key, Drawn)}
 
 

@@ -1,4 +1,4 @@
-"""What every kind of rule has: what it is read from, what it means, what it is made of."""
+"""The base class of the kinds of rules: how a rule is read, its definition, its parts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEEPEST = 20
 
 @dataclass(frozen=True)
 class Place:
-    """What a rule may know of its board. `boxes`: the regions. `read` reads a rule inside a rule."""
+    """The board as rules see it. `boxes`: the regions. `read` reads a rule inside a rule."""
 
     rows: int
     columns: int
@@ -105,7 +105,7 @@ class Rule:
         return hash(self._kept)
 
     def holds(self, digits: Sequence[int]) -> bool:
-        """Does the filled grid keep it? (The digit of each cell, as it is written.)"""
+        """Whether the filled grid satisfies it, given the digit of each cell as it is written."""
         raise NotImplementedError
 
     def parts(self) -> list[Part]:
@@ -130,7 +130,7 @@ class Held(Rule):
         return self.kept_by([digits[cell] for cell in self.cells])
 
     def kept_by(self, held: list[int]) -> bool:
-        """Do the digits of the cells, in their order, keep it?"""
+        """Whether the digits of the cells, in their order, satisfy it."""
         raise NotImplementedError
 
 

@@ -27,7 +27,7 @@ class Digit(NamedTuple):
     other: bool
 
     def empty(self) -> bool:
-        """May it stand for nothing at all?"""
+        """Whether it matches the empty text."""
         return False
 
     def after(self, digit: int) -> Iterator[Sequel]:

@@ -19,14 +19,14 @@ class Compared(Rule):
         return pairwise(self.cells)
 
     def fits(self, a: int, b: int) -> bool:
-        """What is asked of the two digits."""
+        """Whether a pair may hold these two digits."""
         raise NotImplementedError
 
     def cost(self) -> int:
         return super().cost() + self._most_couples() * self._fits_cost()
 
     def _most_couples(self) -> int:
-        """How many pairs of cells `couples` looks at, but for those of cells in a row."""
+        """How many pairs of cells `couples` generates, apart from neighbours on a line."""
         return 0
 
     def _fits_cost(self) -> int:

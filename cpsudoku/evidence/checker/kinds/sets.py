@@ -36,7 +36,7 @@ class OneOf(Held):
     needs: ClassVar = {"cells": cells()}
 
     def fits(self, digit: int) -> bool:
-        """What is asked of the digit."""
+        """Whether a cell may hold the digit."""
         raise NotImplementedError
 
     def kept_by(self, held: list[int]) -> bool:
