@@ -10,11 +10,16 @@ from cpsudoku.constraints.primitives import Clause, Is, Pair, Statement, pairs_a
 from cpsudoku.errors import ConstraintError
 
 
-def third(digit: int, digits: range) -> int:
-    """0 for a low digit, 1 for a middle one, 2 for a high one. Raises ConstraintError if there are no thirds."""
-    if len(digits) % 3:
-        raise ConstraintError(f"{len(digits)} digits cannot be cut into low, middle and high")
-    return (digit - digits[0]) // (len(digits) // 3)
+class ThirdsRule(Constraint):
+    """The classes of digits are low, middle and high ones."""
+
+    def check(self) -> None:
+        if len(self.digits) % 3:
+            raise ConstraintError(f"{len(self.digits)} digits cannot be cut into low, middle and high")
+
+    def class_of(self, digit: int) -> int:
+        """The class of a digit: 0 low, 1 middle, 2 high."""
+        return (digit - self.digits[0]) // (len(self.digits) // 3)
 
 
 class PeriodicRule(Constraint):
@@ -69,7 +74,7 @@ class SquareRule(Constraint):
 
 
 @constraint
-class Entropic(PeriodicRule):
+class Entropic(ThirdsRule, PeriodicRule):
     """Any three consecutive cells on the line contain a low, a middle and a high digit.
 
     On a line of two cells the two digits are of different thirds.
@@ -85,12 +90,6 @@ class Entropic(PeriodicRule):
     word = "entropic"
     figure = shapes.Line()
     cells: CellList = cells()
-
-    def check(self) -> None:
-        third(self.digits[0], self.digits)
-
-    def class_of(self, digit: int) -> int:
-        return third(digit, self.digits)
 
 
 @constraint
@@ -120,17 +119,11 @@ class Modular(PeriodicRule):
 
 
 @constraint
-class GlobalEntropy(SquareRule):
+class GlobalEntropy(ThirdsRule, SquareRule):
     """Every 2x2 square contains a low, a middle and a high digit."""
 
     keys = (iss.Bare("GlobalEntropy"),)
     word = "global_entropy"
-
-    def check(self) -> None:
-        third(self.digits[0], self.digits)
-
-    def class_of(self, digit: int) -> int:
-        return third(digit, self.digits)
 
 
 @constraint

@@ -130,17 +130,13 @@ class _Parser:
         return whole
 
     def again(self, begin: int, end: int) -> _Piece:
-        inner = _Parser(self.text[:end])
-        inner.at, inner.reads, inner.follows = begin, self.reads, self.follows
-        piece = inner.sequence_once(end)
+        """The part once more: places of its own."""
+        text, brace = self.text, self.at
+        self.text, self.at = text[:end], begin
+        piece = self.repeated()
+        self.text, self.at = text, brace
         if len(self.reads) > _MOST:
             raise self.error(f"more than {_MOST} places once repetitions are written out")
-        return piece
-
-    def sequence_once(self, end: int) -> _Piece:
-        piece = self.repeated()
-        if self.at != end:
-            raise self.error("a repetition of this cannot be read")
         return piece
 
     def atom(self) -> _Piece:
