@@ -39,18 +39,17 @@ class Drawn(Key):
         **parts: Any,
     ) -> None:
         super().__init__(name, **parts)
-        self._about, self._never, self.shape, self.hue = re.compile(says), re.compile(never), shape, hue
-        self.number = (number[0], re.compile(number[1])) if number else None
+        self._about, self._never, self.shape, self.hue, self.number = says, never, shape, hue, number
 
     def speaks(self, sentence: str) -> bool:
         """Whether a sentence, in plain words, is about the kind."""
-        return bool(self._about.search(sentence)) and not self._never.search(sentence)
+        return bool(re.search(self._about, sentence)) and not re.search(self._never, sentence)
 
     def stated(self, sentence: str) -> dict[str, int]:
         """The part that a sentence gives a number for."""
         if self.number is None:
             return {}
-        match = self.number[1].search(sentence)
+        match = re.search(self.number[1], sentence)
         found = None if match is None else _number(next(filter(None, match.groups())))
         return {} if found is None else {self.number[0]: found}
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from cpsudoku.constraints import artwork, fpuzzles, iss, primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values, can_sum, distinct, known
-from cpsudoku.constraints.different import DifferentCells
 from cpsudoku.constraints.forms import CellList, cells, constraint, number
 from cpsudoku.constraints.primitives import AnyOf, Aux, Clause, Different, DigitSet, Statement, machine
 from cpsudoku.errors import ConstraintError
@@ -81,6 +80,17 @@ class Cage(Constraint):
 
     def label(self) -> str:
         return super().label() if self.root is None else f"DR{self.root}"
+
+
+@constraint
+class DifferentCells(Constraint):
+    """The cells of a rule that is about more, but does not let digits repeat in them."""
+
+    cells: CellList = cells()
+
+    def check(self) -> None:
+        if len(self.at) > len(self.digits):
+            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
 
 
 @constraint

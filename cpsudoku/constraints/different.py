@@ -8,6 +8,7 @@ from typing import Literal
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
 from cpsudoku.constraints.base import Constraint, Values, distinct
+from cpsudoku.constraints.cages import DifferentCells
 from cpsudoku.constraints.forms import CellGroupsOrNone, CellList, cells, constraint, part
 from cpsudoku.constraints.primitives import Different, DigitSet, Statement
 from cpsudoku.errors import ConstraintError
@@ -25,17 +26,6 @@ class DifferentRule(Constraint):
 
     def statement(self) -> Statement:
         return tuple(Different(tuple(group)) for group in self.cell_groups())
-
-
-@constraint
-class DifferentCells(Constraint):
-    """The cells of a rule that is about more, but does not let digits repeat in them."""
-
-    cells: CellList = cells()
-
-    def check(self) -> None:
-        if len(self.at) > len(self.digits):
-            raise ConstraintError(f"{len(self.at)} cells cannot be all different with {len(self.digits)} digits")
 
 
 @constraint

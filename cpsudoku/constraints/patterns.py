@@ -37,11 +37,8 @@ def at_offsets(board: Geometry, offsets: Iterable[tuple[int, int]]) -> Iterator[
 
 def squares(board: Geometry) -> Iterator[tuple[int, int, int, int]]:
     """Every 2x2 square of cells."""
-    columns = board.columns
-    for r in range(board.rows - 1):
-        for c in range(columns - 1):
-            first = r * columns + c
-            yield first, first + 1, first + columns, first + columns + 1
+    for first, last in at_offsets(board, ((1, 1),)):
+        yield first, first + 1, last - 1, last
 
 
 def inward(board: Geometry) -> tuple[tuple[int, ...], ...]:

@@ -43,8 +43,7 @@ def _rule(words: list[str], depth: int) -> Constraint:
         raise ConstraintError(f"braces within braces, deeper than {_DEEPEST}")
     fields = {field.name: form_of(field) for field in cls._fields()}
     places = [name for name, form in fields.items() if isinstance(form, (Cells, Groups))]
-    scalars = [name for name, form in fields.items() if form.positional and name not in places]
-    scalars = [name for name in scalars if not fields[name].braces]
+    scalars = [name for name, form in fields.items() if form.positional and not form.braces and name not in places]
     where = cls.word.replace("_", "-")
     parts: dict[str, Any] = {}
     sections: list[list[str]] = [[]]

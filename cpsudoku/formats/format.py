@@ -58,11 +58,11 @@ class Format:
             yield item
 
 
-def line_reader(of_line: Callable[[str, Reading, int], Record]) -> Reader:
+def line_reader(of_line: Callable[[str, Reading, int], Record], comments: tuple[str, ...] = ("#",)) -> Reader:
     """Reads a record from each line that is neither blank nor a comment; a BadRow where *of_line* cannot."""
 
     def read(source: Source, reading: Reading) -> Rows:
-        return reading.rows(source.lines(), of_line)
+        return reading.rows(source.lines(), of_line, comments)
 
     return read
 

@@ -20,7 +20,7 @@ from cpsudoku.constraints.full_rank import FullRank
 from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.errors import ConstraintError, CpSudokuError, NotationError
 from cpsudoku.formats import iss_text, rules
-from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, by_name_only, shown, writer
+from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, by_name_only, line_reader, shown, writer
 from cpsudoku.formats.iss_text import COMMENTS, SEVERAL, Item
 from cpsudoku.formats.reading import as_notation, stated_board
 
@@ -46,11 +46,6 @@ def read(source: Source, reading: Reading) -> Rows:
         return
     record.line, record.text = stated[0], text.strip()
     yield record
-
-
-def read_lines(source: Source, reading: Reading) -> Rows:
-    """A Record or BadRow for each line: a string or a link."""
-    return reading.rows(source.lines(), _of_line, COMMENTS)
 
 
 def _of_line(line: str, reading: Reading, number: int) -> Record:
@@ -282,7 +277,7 @@ LINES = replace(
     summary="strings of Interactive Sudoku Solver, one puzzle a line",
     extensions=(),
     sniff=by_name_only,
-    read=read_lines,
+    read=line_reader(_of_line, COMMENTS),
     write=writer(_line),
 )
 """Chosen by name only: the lines may be one puzzle."""

@@ -54,11 +54,10 @@ def row(line: str, reading: Reading, number: int = 0) -> Record:
             return mapped
         return _with_rest(row_record(word, reading, line=number, column=start + 1), line, start, reading)
     for start, word in words[:2]:
-        if (twice := _jigsaw(word, reading, number)) is not None:
-            twice.rest = line[start + len(word) :].strip(_SEPARATORS)
-            return twice
-        if candidate_text.is_string(word, reading):
+        found = _jigsaw(word, reading, number)
+        if found is None and candidate_text.is_string(word, reading):
             found = candidate_text.string_record(word, reading, number, start + 1)
+        if found is not None:
             found.rest = line[start + len(word) :].strip(_SEPARATORS)
             return found
     return _whole_line(line, reading, number)
@@ -213,8 +212,7 @@ def _settle_alphabets(source: Source, reading: Reading) -> None:
         return
     seen: dict[int, list[str]] = {}
     for raw in source.head().decode("latin-1").splitlines()[:1000]:
-        words = [(match.start(), match.group()) for match in _WORD.finditer(raw[: 1 << 12].partition("#")[0])]
-        _, word = _puzzle_word(words, reading)
+        _, word = _puzzle_word(_words(raw[: 1 << 12]), reading)
         if len(word) > 81:
             seen.setdefault(isqrt(len(word)), []).append(word)
     for side, found in seen.items():
