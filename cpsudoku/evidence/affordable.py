@@ -76,7 +76,7 @@ def why_too_costly(data: Mapping[str, Any], count: Count | None = None) -> str:
     Raises BudgetSpent at a deadline (see `budget.until`), and CertificateError where checking rejects it.
     """
     size = size_of(dict(data))
-    if count is not None and _within(data, count, _Heeding(size)):
+    if count is not None and _within(data, count, _Deadlined(size)):
         return ""
     try:
         check_certificate(data, work=_Deadlined(size))
