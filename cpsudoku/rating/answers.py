@@ -52,9 +52,9 @@ class Rating(CopiedState, Evaluable, RichDisplay):
 
     @property
     def heading(self) -> str:
-        """What stands over a puzzle in a book: number and level on the scale, a word alone on other boards.
+        """The heading of the puzzle in a book: number and level on the scale, the level alone on other boards.
 
-        Where their techniques do not suffice the word is "fiendish".
+        Where their techniques do not suffice the level is "fiendish".
         """
         if self.scale == "SE":
             return f"{self.er:.1f} {self.level}"
@@ -72,7 +72,7 @@ class Rating(CopiedState, Evaluable, RichDisplay):
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """Every step, worked out when first asked for."""
+        """Every step, computed on first use."""
         from cpsudoku.rating.path import walk
 
         return tuple(walk(self.puzzle, self.candidates, self.rungs))

@@ -31,7 +31,7 @@ class Mistake(GridDisplay):
 
     @property
     def message(self) -> str:
-        """All of it in words: `r3c4 = 5 cannot be: the puzzle has 7 there`."""
+        """All mistakes in words: `r3c4 = 5 cannot be: the puzzle has 7 there`."""
         named = self._named()
         said = ["{cell} = {digit} cannot be: the puzzle has {right} there".format(**e) for e in named["entries"]]
         said += [

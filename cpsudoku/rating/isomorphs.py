@@ -1,4 +1,4 @@
-"""How much a rating owes to the way a puzzle is turned: the ratings of its isomorphs.
+"""The ratings of isomorphs of a puzzle: how far its rating depends on the order of rows, columns and digits.
 
 From ER 8 on Sudoku Explainer takes the first of equally good chains in the order of cells and digits, so a puzzle and
 the same puzzle with rows, columns and digits exchanged may rate differently. That belongs to the scale.

@@ -127,7 +127,7 @@ class Rater:
         self.grid.settle()
 
     def enough(self) -> cython.bint:
-        """The caller asked to stop here."""
+        """Has the rating reached a limit that the caller set?"""
         if self.er > self.max_er:
             return True
         if self.early == 1:

@@ -126,7 +126,7 @@ class Step(Evaluable, RichDisplay):
 
     @property
     def words(self) -> Words:
-        """How the board's cells and houses are called."""
+        """The names of the board's cells and houses."""
         return Words(self.geometry)
 
     @property

@@ -1,4 +1,4 @@
-"""How steps name cells, houses and digits.
+"""The names of cells, houses and digits in steps.
 
 The functions speak of the classic board; `Words(geometry)` has the same names for any other.
 """
@@ -11,7 +11,7 @@ from cpsudoku.board.geometry import CLASSIC, Geometry
 
 
 class Words:
-    """The words of one board. Houses are numbered as in the rater: boxes, rows, columns, extra houses."""
+    """The names on one board. Houses are numbered as in the rater: boxes, rows, columns, extra houses."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.side = geometry.side

@@ -1,9 +1,9 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The last clues of a search for few clues: its lower levels, where nearly all of its work is.
 
-Up to SETS unavoidable sets, cut to the cells allowed, are turned about: each cell has the sets it is in, a bit each, so
-that a clue takes one AND-NOT of two words. How many cells each set still has is counted in four planes of bits, for all
-sets at once. A branch ends when disjoint sets (the parts of a packing, smallest first) outnumber the clues left.
+Up to SETS unavoidable sets, cut to the cells allowed, are transposed: each cell has a bit for each set that holds it,
+so that a clue takes one AND-NOT of two words. How many cells each set still has is counted in four planes of bits, for
+all sets at once. A branch ends when disjoint sets (the parts of a packing, smallest first) outnumber the clues left.
 
 Where the sets that meet one part alone have no cell in common, one clue will not do for them, and the part counts for
 two (`widen`). Where the parts are as many as the clues left, each holds exactly one: `narrow` keeps those cells of a

@@ -134,7 +134,7 @@ class MaskSearch:
         return None
 
     def _searched(self, max_nodes: cython.longlong) -> cython.int:
-        """The simple search, as `resume`."""
+        """`resume`, for the simple search."""
         if self.vectors:
             return resume9(
                 cython.address(self.room[0]),
@@ -149,7 +149,7 @@ class MaskSearch:
         return self._run(self.masks, self.wanted, max_nodes)
 
     def _above(self, c: cython.p_ushort, max_nodes: cython.longlong) -> cython.int:
-        """As `resume`, over the boards that wait."""
+        """`resume`, for the boards that wait."""
         start: cython.longlong = self.nodes
         left: cython.longlong = max_nodes
         while True:

@@ -36,7 +36,7 @@ class Vicinity(Digger):
     """The puzzle `work` with *groups* of cells that go and come together, and its solution `grid`."""
 
     def standing(self) -> cython.int:
-        """The groups that are clues, in random order; how many."""
+        """Put the groups that are clues into `order`, in random order; returns how many there are."""
         there: cython.int = 0
         for i in range(self.groups):
             if self.work[self.members[self.start[i]]]:
@@ -46,7 +46,7 @@ class Vicinity(Digger):
         return there
 
     def put(self, group: cython.int, source: cython.p_uchar) -> cython.void:
-        """The cells of a group become what they are in *source*."""
+        """Copy the cells of a group from *source*."""
         for j in range(self.start[group], self.start[group + 1]):
             self.work[self.members[j]] = source[self.members[j]]
 

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
-"""How much a classic puzzle resists trial and error: a measure of hardness that goes with the rating.
+"""How much a classic puzzle resists trial and error: a measure of hardness that correlates with the rating.
 
 A candidate is refuted where taking it, naked and hidden singles and locked candidates end in a contradiction. In rounds
 all candidates are tried, and those refuted go. What is hard about a puzzle is its narrowest place: the round that

@@ -201,7 +201,7 @@ def fill9(state: cython.pointer(cython.ulonglong), cells: cython.pointer(cython.
 
 
 def prepare() -> None:
-    """Fills the tables, once a process: 5 ms compiled. Nobody reads them half filled, and nobody fills them again."""
+    """Fill the tables, once a process and under a lock: 5 ms compiled."""
     global READY
     with PREPARING:  # READY, too, is read under it: without the interpreter lock it might be seen before the tables
         if not READY:

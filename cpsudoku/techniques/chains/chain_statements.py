@@ -165,7 +165,7 @@ def _concerned(chain: Chain) -> set[int]:
 
 
 def reason(node: Node) -> str:
-    """Where the statement follows: a cell, a house, or a pattern."""
+    """The reason of a statement: a cell, a house, or a pattern."""
     if node.cause == 5:
         return node.why
     if node.cause == 1:
@@ -194,7 +194,7 @@ def spelled(chain: Chain, numbers: Iterable[int], known: frozenset[tuple[int, in
 
 
 def statement(node: Node) -> tuple[int, int, bool]:
-    """What it says, whatever it follows from."""
+    """The statement itself, without its reasons."""
     return node.cell, node.digit, node.on
 
 

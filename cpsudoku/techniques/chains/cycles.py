@@ -26,7 +26,7 @@ class Cycles(BestChain):
 
     suspect[k], charge[k]    the `suspects` doomed candidates; in which modes they are (bits)
     digits[mode]             their digits
-    sight[s * k ...]         who of the same digit sees them
+    sight[s * k ...]         the candidates of the same digit that see them
     far[x]                   number of nodes of the shortest chain of mode 0 from x to its negation, 0 if there is none
     way_on, way_off          after `may_cycle`: the nodes on ways that lead back
     depth[k], up_on, how_on  of an ON node of the search: how many nodes led to it, the last of them (which is OFF), and

@@ -75,7 +75,7 @@ class StaticChains(Cycles):
                         self.chain(x, True, mode)
 
     def remove_others(self, x: cython.int) -> cython.void:
-        """Into `removal`: the other candidates of the cell."""
+        """Write the other candidates of the cell to `removal`."""
         rest: cython.uint = self.cc[CELL[x]] & ~(1 << DIGIT[x])
         self.removals = 0
         while rest:

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
-"""What a rung of the ladder is to the rater: something that finds its next deduction, and the record of a deduction.
+"""A rung of the ladder as the rater sees it: a search for the next deduction, and the record of a deduction.
 
 A technique's file derives its classes from `Search` and hands them over by `searches(chains)`: technique -> its search.
 `find(grid, hint)` goes through its patterns in the order of the scale and, for each one that changes something, fills
