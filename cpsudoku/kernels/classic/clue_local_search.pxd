@@ -2,12 +2,8 @@ from cpsudoku.kernels.classic.rivals cimport Rivals
 
 cdef class ClueLocalSearch(Rivals):
     cdef unsigned long long[::1] seen
-    cdef unsigned long long[1] state
-    cdef unsigned long long[48] one_low, one_high
-    cdef unsigned long long[2304] two_low, two_high
-    cdef unsigned long long[81] name
-    cdef int[4096] unmet, option
-    cdef int[81] place, clue, best
+    cdef unsigned long long one_low[48], one_high[48], two_low[2304], two_high[2304], name[81], state[1]
+    cdef int unmet[4096], option[2048], place[81], clue[81], best[81]
     cdef unsigned long long clues_low, clues_high, key
     cdef int count, best_count, base, oldest, patience, waited
     cdef long long steps

@@ -2,11 +2,8 @@ from cpsudoku.kernels.classic.hitting_set_leaf cimport HittingSetLeaf
 
 cdef class FewClues(HittingSetLeaf):
     cdef unsigned long long[::1] unmet_low, unmet_high
-    cdef unsigned long long[6000] cut_low, cut_high
-    cdef unsigned long long[82] dead_low, dead_high
-    cdef int[6000] size
-    cdef int[6642] order
-    cdef int[83] unmet, place_of, tried, cells_in, meets, chosen, cell_of
+    cdef unsigned long long cut_low[6000], cut_high[6000], dead_low[82], dead_high[82]
+    cdef int size[6000], order[6642], unmet[82], tried[82], cells_in[82], chosen[82], place_of[83], meets[81], cell_of[81]
     cdef int most, depth, status
     cdef void _choose(self) noexcept nogil
     cdef bint _ambiguous(self) noexcept nogil

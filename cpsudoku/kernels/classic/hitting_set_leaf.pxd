@@ -5,8 +5,7 @@ cdef class HittingSetLeaf(Rivals):
     cdef unsigned long long[80] plane
     cdef unsigned long long[100] part_low, part_high
     cdef unsigned long long[11] reach_low, reach_high, after_low, after_high
-    cdef unsigned long long found_low, found_high, got_low
-    cdef unsigned long long got_high
+    cdef unsigned long long found_low, found_high, got_low, got_high
     cdef int room, kept
     cdef long long nodes, end
     cdef void gather(self, unsigned long long[::1] low, unsigned long long[::1] high, int at, int count) noexcept nogil

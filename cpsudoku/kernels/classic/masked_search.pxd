@@ -3,8 +3,7 @@ cimport cython
 @cython.final
 cdef class MaskSearch:
     cdef unsigned short[::1] boards
-    cdef unsigned short[6642] masks
-    cdef unsigned short[81] wanted
+    cdef unsigned short masks[6642], wanted[81]
     cdef unsigned char[::1] room
     cdef unsigned char[81] found, first
     cdef bint vectors, steered, ahead, wide, below

@@ -1,11 +1,9 @@
 cdef class Rivals:
     cdef unsigned long long[::1] low, high
     cdef unsigned long long[81] bit_low, bit_high
-    cdef unsigned char[162] out
-    cdef unsigned char[81] grid, work, mark
+    cdef unsigned char grid[81], work[81], mark[81], out[162]
     cdef long long[1] spent
-    cdef int[270] house_of, holder
-    cdef int[82] stack
+    cdef int house_of[243], holder[270], stack[82]
     cdef int sets
     cdef long long checks
     cdef double stop[2]
@@ -15,8 +13,7 @@ cdef class Rivals:
 
 cdef class Witnesses:
     cdef long long branches
-    cdef unsigned char[162] out
-    cdef unsigned char[81] grid, clues
+    cdef unsigned char grid[81], clues[81], out[162]
     cdef long long[1] spent
     cdef bint any(self, int[::1] cells, int count) noexcept
     cdef bint shows(self, int at) noexcept
