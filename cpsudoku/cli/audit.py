@@ -52,11 +52,15 @@ class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptio
     report: Path | None = option("--report", "Write one self-contained page with plots.", metavar="OUT.html")
     jsonl: bool = flag("--jsonl --json", "Every finding, one JSON object a line.")
     summary: bool = flag("--summary", "One JSON object with all counts.")
-    rate: str = option("--rate", "Puzzles to rate, a fair sample; 0 for none, all for every one.", "200")
-    classes: bool = flag("--classes/--no-classes", "Look for puzzles that are the same moved and renamed.", True)
-    minimal: bool = flag("--minimal/--no-minimal", "Look for clues to spare.", True)
-    grids: bool = flag("--grids/--no-grids", "Look for shared solutions, and bias.", True)
-    state: Path | None = option("--state", "Keep the work in this file; a run that was stopped goes on from it.")
+    rate: str = option("--rate", "Number of puzzles to rate, sampled at random; 0 for none, or all.", "200")
+    classes: bool = flag(
+        "--classes/--no-classes",
+        "Find puzzles that are equivalent: the same after moves of the board and renaming digits.",
+        True,
+    )
+    minimal: bool = flag("--minimal/--no-minimal", "Find puzzles that are not minimal.", True)
+    grids: bool = flag("--grids/--no-grids", "Find shared solutions, and test for bias.", True)
+    state: Path | None = option("--state", "Save progress in this file; an interrupted run continues from it.")
     engine: str = engine("bitmask")
 
     @property
@@ -91,7 +95,7 @@ class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptio
 
 @bundled
 def command(options: Options) -> int:
-    """Look at every row: verdicts, solution columns, duplicates, also moved and renamed, leaks between splits.
+    """Check every row: verdicts, solution columns, duplicates (also equivalent puzzles), leaks between splits.
 
     All checks are on by default but for ratings, of which a sample is taken: --no-classes, --no-minimal, --no-grids and
     --rate 0 switch them off. Columns and splits are found (files named train, test ..., a column split). Exit code 1

@@ -22,7 +22,7 @@ EXAMPLES = [
 class Options(RowOptions, LimitOptions, JobOptions):
     """The options of the command."""
 
-    counts: int = number("--counts", "Count solutions, too, for each candidate up to this number.", 0, metavar="N")
+    counts: int = number("--counts", "Also count the solutions of each candidate, up to this number.", 0, metavar="N")
     engine: str | None = option(
         "--engine", f"{NAMES_OF_ENGINES}, sat:NAME; sat by default, bitmask for classic puzzles."
     )

@@ -30,12 +30,14 @@ class Options(RowInput, LimitOptions, JobOptions):
         "-o --output", "A folder (one puzzle: its files; several: one folder each), or a .jsonl file."
     )
     witnesses: bool = flag(
-        "--witnesses/--no-witnesses", "Prove too that no clue and that no constraint can go, where so.", True
+        "--witnesses/--no-witnesses",
+        "Also prove that no clue and no constraint can be removed, where that is true.",
+        True,
     )
-    rating: bool = flag("--rating", "The steps of the puzzle's rating too (classic 9x9).")
+    rating: bool = flag("--rating", "Also certify the steps of the rating (classic 9x9).")
     lrat: bool = flag("--lrat", "The proof in LRAT besides DRAT: larger, and long proofs are checked faster.")
     accept_guesses: bool = flag(
-        "--accept-guesses", "Certify puzzles too whose rules were guessed from drawings, or may be missing."
+        "--accept-guesses", "Also certify puzzles whose rules were guessed from drawings, or may be missing."
     )
 
 

@@ -32,7 +32,7 @@ class Options(PuzzleInput, QuietOption):
     format: str | None = option("--from --format", f"The input's format; detected if left out. One of: {_NAMES}.")
     target: str | None = option("--to", "The output's format; follows from the extension of -o, else line.")
     lossy: bool = flag(
-        "--lossy", "Leave out rules that cpsudoku does not read (killer cages, lines), instead of refusing the puzzle."
+        "--lossy", "Omit rules that cpsudoku does not read (killer cages, lines) instead of rejecting the puzzle."
     )
     strict: bool = flag("--strict", "Exit with 1 where anything is lost.")
 

@@ -27,9 +27,9 @@ SHOWN = 6
 class Options(RowOptions, LimitOptions, JobOptions):
     """The options of the command."""
 
-    cap: int = number("--cap", "Solutions counted at most.", CAP, least=2)
+    cap: int = number("--cap", "Maximum number of solutions to count.", CAP, least=2)
     of: str | None = option(
-        "--class", "Are all rules of a kind needed, and which: difference, killer ...", metavar="KIND"
+        "--class", "Report whether all rules of this kind are needed, and which: difference, killer ...", metavar="KIND"
     )
 
 

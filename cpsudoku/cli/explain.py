@@ -40,11 +40,11 @@ class Options(RowOptions, TimeOptions, JobOptions):
 
     cell: str | None = option(
         "--cell",
-        "Only why this cell has its digit, or why it cannot have this one: one step, from the clues.",
+        "Explain only why this cell has its digit, or why it cannot have this one: one step, from the clues.",
         metavar="r3c4[=5]",
     )
-    smallest: bool = flag("--smallest", "Prove that no fewer reasons give a step, or find those; slower.")
-    every: bool = flag("--all", "The steps, too, that only take a placed digit from its houses.")
+    smallest: bool = flag("--smallest", "Find the smallest set of reasons for each step, with proof; slower.")
+    every: bool = flag("--all", "Include the steps that only remove a placed digit from its houses.")
 
     @property
     def place(self) -> tuple[str, int | None] | None:

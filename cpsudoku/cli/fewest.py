@@ -30,7 +30,7 @@ CODES = {"exact": codes.OK, "enough": codes.OK, "listed": codes.OK, "unknown": c
 class Options(RowOptions, TimeOptions, SeedOption):
     """The options of the command."""
 
-    at_most: int | None = number("--at-most", "Only ask: is there a puzzle with so many clues?", least=0)
+    at_most: int | None = number("--at-most", "Only decide whether a puzzle with this many clues exists.", least=0)
     unavoidable: int | None = number("--unavoidable", "List the unavoidable sets up to this size instead.", least=2)
     proof: Path | None = option("--proof", "Write a certificate of each bound here: a folder, or a .jsonl.")
 

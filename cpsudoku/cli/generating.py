@@ -39,20 +39,10 @@ class Run:
     keep: Callable[[int, bool], None]
 
     @property
-    def count(self) -> int:
-        """How many puzzles there are to be."""
-        return self.options.count
-
-    @property
-    def quiet(self) -> bool:
-        """True without remarks."""
-        return self.options.quiet
-
-    @property
     def is_alone(self) -> bool:
         """True where one long search, in this process, is all there is to show."""
         one_process = self.options.jobs == 1 and self.options.dask is None
-        return self.recipe.aim is not None and self.count == 1 and one_process
+        return self.recipe.aim is not None and self.options.count == 1 and one_process
 
     def begin(self, reports_seed: bool = False) -> int:
         """The seed: random if none was stated, and reported then; the recipe is written."""
@@ -60,17 +50,19 @@ class Run:
         seed = new_seed() if stated is None else stated
         self.keep(seed, self.jsonl)
         if stated is None and reports_seed:
-            say(f"seed {seed}", self.quiet)
+            say(f"seed {seed}", self.options.quiet)
         return seed
 
     def records(self, seed: int, start: int = 0) -> Iterator[Generated]:
         """The puzzles from number *start* on."""
-        return generate_many(self.count, seed=seed, start=start, **self.options.chosen("jobs", "dask"), **self.keywords)
+        return generate_many(
+            self.options.count, seed=seed, start=start, **self.options.chosen("jobs", "dask"), **self.keywords
+        )
 
     def end(self, missed: int) -> None:
         """Report the puzzles that were missed, and end with exit code 3 where there are any."""
         if missed:
-            say(f"{missed:,} not found within the attempts or the time", self.quiet)
+            say(f"{missed:,} not found within the attempts or the time", self.options.quiet)
             raise typer.Exit(codes.UNKNOWN)
 
 
@@ -118,7 +110,7 @@ def write(run: Run) -> None:
     seed = run.begin(reports_seed=not run.jsonl)
     shown = run.is_alone and sys.stderr.isatty()
     narrated = verbosely() if run.options.verbose else nullcontext()
-    watched = watching() if shown and not run.quiet else nullcontext()
+    watched = watching() if shown and not run.options.quiet else nullcontext()
     with _sink(run.options.out, run.form) as sink, narrated, watched:
         _run(run, run.records(seed), 0, run.jsonl, sink, shown)
 
@@ -140,9 +132,9 @@ def go_on(run: Run, path: Path) -> None:
     found.check_seed(path, run.recipe, seed)
     run.keep(seed, as_json)
     if found.lines:
-        say(f"{path}: {found.lines:,} of {run.count:,} are there; seed {seed}", run.quiet)
+        say(f"{path}: {found.lines:,} of {run.options.count:,} are there; seed {seed}", run.options.quiet)
     else:
-        say(f"seed {seed}", run.quiet)
+        say(f"seed {seed}", run.options.quiet)
     with Sink(path, found.size) as sink:
         _run(run, run.records(seed, found.lines), found.lines, as_json, sink.write)
 
@@ -174,7 +166,7 @@ def _run(
     shown: bool = False,
 ) -> None:
     """Write the records, whole lines at a time."""
-    count, quiet = run.count, run.quiet
+    count, quiet = run.options.count, run.options.quiet
     missed = 0
     waiting: list[str] = []
     began = last = time.perf_counter()
@@ -215,13 +207,13 @@ def print_statistics(run: Run) -> None:
 
     seed = run.begin()
     sample = Sample(run.recipe, seed)
-    with progress("sampling", run.count, run.quiet) as advance:
+    with progress("sampling", run.options.count, run.options.quiet) as advance:
         for record in run.records(seed):
             sample.add(record)
             advance(1)
     if not sample.clues.count:
-        say("no puzzle was found: there are no statistics", run.quiet)
-        raise typer.Exit(codes.UNKNOWN if run.count else codes.OK)
+        say("no puzzle was found: there are no statistics", run.options.quiet)
+        raise typer.Exit(codes.UNKNOWN if run.options.count else codes.OK)
     if run.options.plot is not None:
         draw(sample, run.options.plot)
     with output.row_writer(run.options.out, (), run.form, "statistics") as write:
@@ -243,7 +235,7 @@ def collect(run: Run, given: Mapping[str, Any]) -> None:
     splits = splits_of(options.split)
     seed = run.begin(reports_seed=True)
     members = generate_collection(
-        run.count,
+        run.options.count,
         seed=seed,
         histogram=wanted,
         splits=splits,
@@ -251,7 +243,7 @@ def collect(run: Run, given: Mapping[str, Any]) -> None:
         **run.keywords,
     )
     missed = 0
-    with progress("generating", run.count, run.quiet) as advance:
+    with progress("generating", run.options.count, run.options.quiet) as advance:
 
         def counted() -> Iterator[Member]:
             nonlocal missed
@@ -263,7 +255,7 @@ def collect(run: Run, given: Mapping[str, Any]) -> None:
         if options.out is not None and run.form == output.PARQUET:
             stated = {name: value for name, value in given.items() if value is not None}
             rows = write_parquet(counted(), options.out, stated | {"seed": seed})
-            say(f"{rows:,} puzzles written to {options.out}", run.quiet)
+            say(f"{rows:,} puzzles written to {options.out}", run.options.quiet)
         else:
             with output.row_writer(options.out, (), run.form, "generate") as write:
                 for member in counted():

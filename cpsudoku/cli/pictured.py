@@ -14,7 +14,7 @@ from typing import Any
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import PuzzleInput, options_of, span
-from cpsudoku.cli.reading import MOST_TOML, read_text, toml_of, unknown_key
+from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of, unknown_key
 from cpsudoku.cli.terminal import say
 from cpsudoku.drawing.book import Book, Entry, Section
 from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
@@ -194,13 +194,6 @@ SECTION = {
     "rules": str,
 }
 READING = set(options_of(PuzzleInput)) - {"puzzles"}
-WORDS = {
-    str: "a text",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    list: "a text or a list of texts",
-}
 NONE = "none"
 """`solutions` where none are printed; else as `Book.answers`."""
 
@@ -312,7 +305,7 @@ def _checked(where: str, table: Mapping[str, Any], known: Mapping[str, type]) ->
         if isinstance(value, list):
             fits = fits and all(isinstance(part, str) for part in value)
         if not fits:
-            raise UsageError(f"{where}: {key} = {value!r}: it holds {WORDS[kind]}")
+            raise UsageError(f"{where}: {key} = {value!r}: it holds {TOML_WORDS[kind]}")
         found[key] = value
     return found
 

@@ -24,6 +24,14 @@ _CELLS = "0123456789."
 MOST = 1 << 24
 """Bytes of a file that is read whole."""
 MOST_TOML = 1 << 20
+TOML_WORDS = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a text or a list of texts",
+}
+"""The kinds of values of a key in TOML, in messages."""
 
 
 def operands_of(puzzles: list[str] | None, sample: str | None) -> list[str]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 import typer
 
 from cpsudoku.cli.options import Bundle, options_of
-from cpsudoku.cli.reading import MOST_TOML, read_text, toml_of, unknown_key
+from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of, unknown_key
 from cpsudoku.cli.terminal import say
 from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.version import __version__
@@ -127,14 +127,9 @@ def _checked(where: str, word: str, key: Key, value: Any) -> Any:
 
 
 def _accepted(word: str, key: Key) -> str:
-    if key.kind is bool:
-        return "true or false"
-    if key.kind is int:
-        return "a whole number"
-    if key.kind is float:
-        return "a number"
-    more = " or a number" if word in NUMERIC else " or a list of texts" if word in SEVERAL else ""
-    return f"a text{more}"
+    if word in NUMERIC:
+        return "a text or a number"
+    return TOML_WORDS[list if word in SEVERAL else key.kind if key.kind in TOML_WORDS else str]
 
 
 def written(options: type[Bundle], values: Mapping[str, Any]) -> str:

@@ -36,7 +36,7 @@ class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions, SeedOption)
     )
     clues: str | None = option("--clues", "Number of clues: 24, or a range.", metavar="A..B")
     keep: str | None = option("--keep", "Clues that stay: a mask, one character a cell, . for free to go; or its file.")
-    constraints: bool = flag("--constraints", "Take rules beyond houses away, too, like clues.")
+    constraints: bool = flag("--constraints", "Also remove rules beyond houses, like clues.")
     smallest: bool = flag(
         "--smallest", "Keep as few as possible, proven; within --timeout, or 60 s, else a bound is stated."
     )
@@ -46,13 +46,13 @@ class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions, SeedOption)
         "other. Results do not depend on it (with --smallest, their size does not).",
         "sat",
     )
-    attempts: int = number("--attempts", "Orders tried to come into --clues.", 100, least=1)
+    attempts: int = number("--attempts", "Maximum number of orders tried to reach --clues.", 100, least=1)
     verbose: bool = flag("--verbose", "Print the number of questions and what answered them on standard error.")
 
 
 @bundled
 def command(options: Options) -> int:
-    """Take clues away in random order as long as the puzzle stays unique, until none can go.
+    """Remove clues in random order while the puzzle stays unique, until none can be removed.
 
     By default SAT decides every removal: one incremental solver has the clues as assumptions; an unsatisfiable core
     drops the clues it is without, a model shows that a clue is needed.

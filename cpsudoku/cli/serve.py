@@ -23,7 +23,7 @@ class Options(QuietOption):
 
     host: str = option("--host", "Address to listen on; others than this machine's are public.", "127.0.0.1")
     port: int = number("--port", "Port; 0 takes a free one.", 8000, most=65535)
-    workers: int = number("--workers", "Processes that do the work.", 2, least=1, most=256)
+    workers: int = number("--workers", "Number of worker processes.", 2, least=1, most=256)
     timeout: float = number("--timeout", "Seconds a request may take.", 10.0, least=0.1, most=600)
     browser: bool = flag("--open", "Open the page in the browser.")
     allow_host: list[str] | None = option(
@@ -33,12 +33,14 @@ class Options(QuietOption):
     )
     token: str | None = option(
         "--token",
-        "Answer those alone who send this (Authorization: Bearer TOKEN); `auto` draws one and prints it.",
+        "Require this token of every request (Authorization: Bearer TOKEN); `auto` generates and prints one.",
         envvar="CPSUDOKU_TOKEN",
         metavar="TOKEN|auto",
     )
     cors: list[str] | None = option(
-        "--cors", "An origin whose pages may ask, such as https://my.example; * for any. Repeatable.", metavar="ORIGIN"
+        "--cors",
+        "An origin whose pages may send requests, such as https://my.example; * for any. Repeatable.",
+        metavar="ORIGIN",
     )
 
 
@@ -64,14 +66,14 @@ def command(options: Options) -> None:
         advice = "the token is sent unencrypted" if wanted else "--token auto admits only those who have it"
         say(f"note: {host} may be reached from the network; {advice}", options.quiet)
     if "*" in origins:
-        say("note: pages of any site may ask", options.quiet)
+        say("note: pages of any site may send requests", options.quiet)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     shown = opened = address
     if wanted is not None:
         opened = f"{address}?{FIELD}={quote(wanted, safe='')}"
         # one that the user named is not written where logs may keep it
         shown = opened if options.token == AUTO else f"{address}?{FIELD}=TOKEN"
-        say("a token is wanted: send Authorization: Bearer TOKEN, or open this address once", options.quiet)
+        say("a token is required: send Authorization: Bearer TOKEN, or open this address once", options.quiet)
     say(f"serving at {shown} (Ctrl-C ends)")
     if options.browser:
         import webbrowser

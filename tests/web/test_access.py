@@ -170,7 +170,7 @@ def test_what_is_said() -> None:
     page.communicate()
     assert "/?token=TOKEN " in said
     assert TOKEN not in said
-    assert "pages of any site may ask" in said
+    assert "pages of any site may send requests" in said
 
 
 @pytest.mark.parametrize("options", [["--token", "short"], ["--token", "with a blank in it"], ["--cors", "my.example"]])
