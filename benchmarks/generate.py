@@ -27,7 +27,7 @@ from cpsudoku.board.symmetry import orbits
 from cpsudoku.generation import generate_many
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.reduction import dig, oracle
+from cpsudoku.questions.reduction import clue_oracle, dig
 
 WAYS = {
     "bitmask, confirmed by SAT": ("bitmask", "sat", 2000),
@@ -62,7 +62,7 @@ def tdoku(path: str, count: int) -> float:
 
 def settled(engine: str, count: int) -> str:
     """How it was settled what stays and what goes: means of *count* puzzles."""
-    tester, board = oracle(engine, CLASSIC), CLASSIC
+    tester, board = clue_oracle(engine, CLASSIC), CLASSIC
     found = []
     for index in range(count):
         stream = Stream(derive(1, index))

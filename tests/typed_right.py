@@ -5,8 +5,8 @@ from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Rating, Uni
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine as engine_named
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.questions.reduction import Oracle
-from cpsudoku.questions.reduction import oracle as oracle_named
+from cpsudoku.questions.reduction import ClueOracle
+from cpsudoku.questions.reduction import clue_oracle as oracle_named
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -37,5 +37,5 @@ steps: int = sum(run.step_counts.values())
 swapped = cpsudoku.generate(fill="swap", start_grid="vb6", loops=2)
 engine: Engine = engine_for(Puzzle.parse(LINE), "sat:glucose4", encoding="minimal", seed=3)
 other: Engine = engine_named("cp-sat", Geometry(), simplify="none")
-oracle: Oracle = oracle_named("sat", Geometry(), encoding="minimal")
+oracle: ClueOracle = oracle_named("sat", Geometry(), encoding="minimal")
 form: Puzzle = cpsudoku.canonical_form(LINE).puzzle

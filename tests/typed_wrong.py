@@ -3,7 +3,7 @@
 import cpsudoku
 from cpsudoku.engines.bitmask import BitmaskEngine
 from cpsudoku.engines.registry import engine, engine_for
-from cpsudoku.questions.reduction import oracle
+from cpsudoku.questions.reduction import clue_oracle
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -23,5 +23,5 @@ cpsudoku.solve_by_logic(LINE, threshold=82)  # wrong
 cpsudoku.generate(start_grid=81)  # wrong
 engine_for(cpsudoku.Puzzle.parse(LINE), "sat", encodin="minimal")  # wrong
 engine("cp-sat", cpsudoku.Geometry(), seed="3")  # wrong
-oracle("sat", cpsudoku.Geometry(), simplify="none")  # wrong
+clue_oracle("sat", cpsudoku.Geometry(), simplify="none")  # wrong
 BitmaskEngine(cpsudoku.Geometry(), sed=3)  # wrong

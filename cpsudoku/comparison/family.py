@@ -21,7 +21,7 @@ from cpsudoku.engines.sat.pysat_solvers import refutation
 from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.formula.catalog import load
 from cpsudoku.formula.exporters import clause_lines
-from cpsudoku.formula.givens import formula_for
+from cpsudoku.formula.reduced import formula_for
 from cpsudoku.version import __version__
 
 ENCODING = "extended"

@@ -125,17 +125,17 @@ class Propagator:
         for cell, mask in enumerate(step.before):
             digit = step.grid[cell]
             if digit:
-                for literal in stated.clue_literals(cell, digit):
+                for literal in stated.cells.equals(cell, digit):
                     solver.add([-active, literal])
                 continue
             for gone in range(1, step.geometry.side + 1):
                 if not mask >> (gone - 1) & 1:
-                    solver.add([-active, *[-x for x in stated.clue_literals(cell, gone)]])
+                    solver.add([-active, *[-x for x in stated.cells.equals(cell, gone)]])
         fine, literals = solver.propagate([active])
         known = set(literals)
         by_propagation = by_failing = True
         for cell, digit, holds in conclusions(step):
-            said = stated.clue_literals(cell, digit)
+            said = stated.cells.equals(cell, digit)
             shown = not fine or (all(x in known for x in said) if holds else any(-x in known for x in said))
             by_propagation &= shown
             if not shown:
@@ -143,7 +143,7 @@ class Propagator:
                 others = [other for other in range(1, step.geometry.side + 1) if step.before[cell] >> (other - 1) & 1]
                 rivals = [other for other in others if other != digit] if holds else [digit]
                 by_failing &= all(
-                    not solver.propagate([active, *stated.clue_literals(cell, rival)])[0] for rival in rivals
+                    not solver.propagate([active, *stated.cells.equals(cell, rival)])[0] for rival in rivals
                 )
         solver.add([-active])
         return by_propagation, by_failing

@@ -7,13 +7,13 @@ found; where it must be ended, the answer is unknown.
 from __future__ import annotations
 
 import base64
-import json
 import os
 import pickle
 import sys
 import tempfile
 import time
 import zlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,19 +53,14 @@ def searched(
         raise UsageError(
             f"engine {name!r} failed in its process, which may take {memory >> 20:,} MB: {last or f'code {done.code}'}"
         )
-    return _outcome(json.loads(done.output), geometry.size)
+    answer: Outcome | str = pickle.loads(zlib.decompress(base64.b64decode(done.output)))
+    if isinstance(answer, str):
+        raise UsageError(answer)
+    return answer
 
 
-def _outcome(written: dict[str, Any], size: int) -> Outcome:
-    if "error" in written:
-        raise UsageError(written["error"])
-    grids = zlib.decompress(base64.b64decode(written["grids"]))
-    found = tuple(grids[at : at + size] for at in range(0, len(grids), size))
-    return Outcome(found, written["complete"], written["why"], written["stats"])
-
-
-def _answer(question: bytes) -> dict[str, Any]:
-    """What the process writes."""
+def _answer(question: bytes) -> Outcome | str:
+    """What the process found, or the error that ended it."""
     from cpsudoku.engines.registry import engine
 
     name, geometry, seed, cells, limit, limits, end = pickle.loads(question)
@@ -73,17 +68,14 @@ def _answer(question: bytes) -> dict[str, Any]:
         solver: Any = engine(name, geometry, seed=seed)  # an OptionalSolver
         left = Limits(max(0.0, end - time.time()), limits.conflicts)
         cpu = time.process_time()
-        found = solver.search_here(cells, limit, left)
+        found: Outcome = solver.search_here(cells, limit, left)
     except CpSudokuError as error:
-        return {"error": str(error)}
-    return {
-        "grids": base64.b64encode(zlib.compress(b"".join(found.solutions))).decode(),
-        "complete": found.complete,
-        "why": limits.reached if found.why else "",
-        "stats": {**found.stats, "cpu_seconds": time.process_time() - cpu},
-    }
+        return str(error)
+    stats = {**found.stats, "cpu_seconds": time.process_time() - cpu}
+    return replace(found, why=limits.reached if found.why else "", stats=stats)
 
 
 if __name__ == "__main__":
-    print(json.dumps(_answer(sys.stdin.buffer.read())), flush=True)
+    written = zlib.compress(pickle.dumps(_answer(sys.stdin.buffer.read())))
+    print(base64.b64encode(written).decode(), flush=True)
     os._exit(0)  # at once: freeing a large model takes as long as making it

@@ -7,13 +7,12 @@ many solutions, or on against the clock after the first slice, use `kernels.back
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Budget, Limits
 from cpsudoku.engines.block import OF_COUNT, Answers, Found, Status
-from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
-from cpsudoku.engines.native_backtrackers import at_least_a_moment, grids_of
+from cpsudoku.engines.engine import Engine, Outcome, collect
+from cpsudoku.engines.native_backtrackers import at_least_a_moment, grids_of, resumed
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels import search
@@ -22,9 +21,6 @@ from cpsudoku.kernels.classic.verdicts import counted_to_two
 from cpsudoku.kernels.general.backtrack import Backtracker
 from cpsudoku.kernels.general.plain import MAX_SIDE
 from cpsudoku.lending import Lender
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 FEW = 1_000
 """Up to so many solutions are kept in one block of memory by the classic kernel."""
@@ -51,17 +47,12 @@ class BitmaskEngine(Engine):
 
     name = "bitmask"
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        argument: str | None = None,
-        constraints: tuple[Constraint, ...] = (),
-        **options: Unpack[EngineOptions],
-    ) -> None:
-        super().__init__(geometry, argument, constraints, **options)
-        if geometry.side > MAX_SIDE:
-            raise UsageError(f"engine 'bitmask' takes boards of side up to {MAX_SIDE}; this one has {geometry.side}")
-        self._classic = geometry.is_classic
+    def set_up(self) -> None:
+        """See `Engine.set_up`."""
+        side = self.geometry.side
+        if side > MAX_SIDE:
+            raise UsageError(f"engine 'bitmask' takes boards of side up to {MAX_SIDE}; this one has {side}")
+        self._classic = self.geometry.is_classic
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats` counts nodes (branches); `Limits.conflicts` bounds them."""
@@ -128,14 +119,11 @@ class BitmaskEngine(Engine):
             wanted[candidate // 9] |= 1 << candidate % 9
         search = MaskSearch([1 << digit >> 1 or 511 for digit in cells], hard=LONG)
         search.want(wanted)
-        found, left = 1, budget.left()
-        while found == 1 and not left.spent:
-            before = search.branches()
-            found = search.resume(-1 if left.conflicts is None else left.conflicts, at_least_a_moment(left.seconds))
-            budget.spent += search.branches() - before
+        found = 1
+        while found == 1 and not budget.left().spent:
+            found = resumed(search, budget)
             if found == 1:
                 self._enter(cells, (search.grid(),), tally)
-            left = budget.left()
         if found == 0:
             tally.close()
 

@@ -8,22 +8,18 @@ trouble. After `nodes` branches without a new solution (more where sums are many
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Unpack
+from typing import ClassVar
 
-from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Budget, Limits
 from cpsudoku.engines.block import DecidedBy
-from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
+from cpsudoku.engines.engine import Engine, Outcome, collect
 from cpsudoku.engines.kernel_candidates import KernelCandidates
 from cpsudoku.engines.model import MAX_SIDE, Model
 from cpsudoku.engines.portfolio import Turns
 from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError
 from cpsudoku.lending import Lender
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 
 class ConstraintsEngine(Engine):
@@ -34,16 +30,11 @@ class ConstraintsEngine(Engine):
     nodes: ClassVar[int] = 20_000
     """Branches without a new solution after which SAT takes over."""
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        argument: str | None = None,
-        constraints: tuple[Constraint, ...] = (),
-        **options: Unpack[EngineOptions],
-    ) -> None:
-        super().__init__(geometry, argument, constraints, **options)
-        if geometry.side > MAX_SIDE:
-            raise UsageError(f"engine 'constraints' takes boards of up to {MAX_SIDE} digits; this has {geometry.side}")
+    def set_up(self) -> None:
+        """See `Engine.set_up`."""
+        side = self.geometry.side
+        if side > MAX_SIDE:
+            raise UsageError(f"engine 'constraints' takes boards of up to {MAX_SIDE} digits; this has {side}")
         self._models = Lender(self._new_model, 1)
 
     def _new_model(self) -> Model:

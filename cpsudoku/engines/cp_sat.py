@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, check_deadline, reason_of
@@ -31,9 +30,6 @@ from cpsudoku.formula.definition import Encoding
 from cpsudoku.formula.rules import NumberedBoard, groups
 from cpsudoku.kernels.general.singles import CONTRADICTION, SOLVED
 from cpsudoku.lending import Lender
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 DEFAULT_ENCODING = "cp-exactly-one"
 LARGEST_SHARED_SIDE = 16
@@ -80,31 +76,23 @@ class CpSatEngine(Engine):
     target = "cp"
     serves_constraints = True
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        argument: str | None = None,
-        constraints: tuple[Constraint, ...] = (),
-        *,
-        encoding: str | Path | Encoding | None = None,
-        simplify: str | None = None,
-        seed: int | None = None,
-    ) -> None:
-        super().__init__(geometry, argument, constraints, encoding=encoding, simplify=simplify, seed=seed)
+    def set_up(self) -> None:
+        """See `Engine.set_up`."""
+        encoding = self.named_encoding
         if not self.houses_only and encoding is not None:
             raise UsageError("engine 'cp-sat' states constraints in one way; it takes no encoding with them")
         self.encoding = load(encoding or DEFAULT_ENCODING)
         if self.encoding.target != "cp":
             raise EncodingError(f"{self.encoding.name} is for {self.encoding.target}; engine cp-sat takes target cp")
-        self._blocking = argument is not None or not self.houses_only
-        self._singles = simplify != "none" and encoding is None
+        self._blocking = self.argument is not None or not self.houses_only
+        self._singles = self.simplify != "none" and encoding is None
         if self.houses_only and not self._singles:
             self.encoding_name = self.encoding.name
-            if simplify == "singles":
+            if self.simplify == "singles":
                 raise UsageError("an encoding is measured on its full model: leave --simplify out, or say none")
         self._models: Lender[BoardModel] | None = None
-        if self.houses_only and (not self._singles or geometry.side <= LARGEST_SHARED_SIDE):
-            self._models = Lender(partial(BoardModel, geometry, self.encoding), 1)
+        if self.houses_only and (not self._singles or self.geometry.side <= LARGEST_SHARED_SIDE):
+            self._models = Lender(partial(BoardModel, self.geometry, self.encoding), 1)
 
     def prepare(self) -> bool:
         """See `Engine.prepare`: the board's model."""

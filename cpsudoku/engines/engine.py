@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypedDict, Unpack
 
 from cpsudoku.board.geometry import Geometry
@@ -23,7 +22,7 @@ from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.definition import EncodingLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class EngineOptions(TypedDict, total=False):
     `seed`: of what is random in a search (0).
     """
 
-    encoding: str | Path | Encoding | None
+    encoding: EncodingLike | None
     simplify: str | None
     seed: int | None
 
@@ -125,8 +124,8 @@ class Engine(ABC):
     serves_constraints: ClassVar[bool] = False
     """True where it takes constraints, and boards of any shape."""
 
-    arguments: ClassVar[tuple[str, ...]] = ()
-    """What may stand after the colon of its name."""
+    arguments: ClassVar[tuple[str, ...] | None] = ()
+    """What may stand after the colon of its name; None where `set_up` checks that."""
 
     def __init__(
         self,
@@ -134,7 +133,7 @@ class Engine(ABC):
         argument: str | None = None,
         constraints: tuple[Constraint, ...] = (),
         *,
-        encoding: str | Path | Encoding | None = None,
+        encoding: EncodingLike | None = None,
         simplify: str | None = None,
         seed: int | None = None,
     ) -> None:
@@ -143,9 +142,10 @@ class Engine(ABC):
         An engine that propagates by itself, or not at all, takes every simplification.
         """
         self.geometry, self.constraints, self.seed = geometry, constraints, seed or 0
+        self.argument, self.named_encoding, self.simplify = argument, encoding, simplify
         self.houses_only = not constraints and geometry.layout is None
         if argument is not None:
-            if argument not in self.arguments:
+            if self.arguments is not None and argument not in self.arguments:
                 allowed = f"the argument {' or '.join(self.arguments)}" if self.arguments else "no argument"
                 raise UsageError(f"engine {self.name!r} takes {allowed}; got {argument!r}")
             self.name = f"{self.name}:{argument}"
@@ -153,6 +153,10 @@ class Engine(ABC):
             raise UsageError(f"engine {self.name!r} has no encodings; got {encoding!r}")
         if simplify is not None and simplify not in SIMPLIFY:
             raise UsageError(f"simplify {simplify!r} is unknown; known: {', '.join(SIMPLIFY)}")
+        self.set_up()
+
+    def set_up(self) -> None:  # noqa: B027  (most engines have nothing to add)
+        """An engine's own checks and fields: called once, after all arguments of the constructor are stored."""
 
     def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(**options)

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Budget, BudgetSpent, Limits
 from cpsudoku.engines.model import Model
+from cpsudoku.engines.native_backtrackers import resumed
 from cpsudoku.engines.parallel_search import Search, SharedSearch, first_of
-from cpsudoku.engines.portfolio import Turn, fitting, longer, open_formula, patient, resumed
+from cpsudoku.engines.portfolio import Turn, fitting, longer, open_formula, patient
 from cpsudoku.engines.sat.candidate_support import Steering
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
@@ -68,7 +69,7 @@ class KernelCandidates:
         """One more solution (1), none (0), or -1 where so many branches, or the limits, did not suffice."""
         if self.budget.limits and self.budget.left().spent:
             return -1
-        answer = resumed(search, nodes, self.budget)
+        answer = resumed(search, self.budget, nodes)
         if answer == 1:
             self._note(search.grid())
         return answer

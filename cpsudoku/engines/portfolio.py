@@ -20,6 +20,7 @@ from cpsudoku.budget import Budget
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.answer import Answer, Sat, Unknown
 from cpsudoku.engines.model import Model
+from cpsudoku.engines.native_backtrackers import resumed
 from cpsudoku.engines.parallel_search import Search
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula.primitives.to_clauses import Lowering
@@ -157,20 +158,6 @@ def open_formula(model: Model, masks: Sequence[int], budget: Budget) -> OpenForm
         return OpenFormula(model.geometry, model.constraints, masks)
 
 
-def resumed(search: Search, nodes: int, budget: Budget) -> int:
-    """The kernel's answer (see `RuleSearch.resume`) after so many branches at most, and no more than is left."""
-    if not budget.limits:
-        answer: int = search.resume(nodes)
-        return answer
-    left = budget.left(None if nodes < 0 else nodes)
-    before = search.branches()
-    answer = search.resume(
-        -1 if left.conflicts is None else left.conflicts, 0.0 if left.seconds is None else max(1e-9, left.seconds)
-    )
-    budget.spent += search.branches() - before
-    return answer
-
-
 class Turns:
     """The solutions within what *search*, just begun, may find of *model*; *stats* see `ConstraintsEngine.search`."""
 
@@ -203,7 +190,7 @@ class Turns:
         turn = Turn(search, nodes)
         while True:
             alone = self._model.plain or len(self._found) >= MANY
-            answer = resumed(search, -1 if alone else turn.more(), self._budget)
+            answer = resumed(search, self._budget, -1 if alone else turn.more())
             self._stats["nodes"] = search.branches()
             if self._open is not None:
                 self._stats["sat_decided"] = 0

@@ -13,11 +13,11 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import NO_LIMITS, Budget, Limits
-from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
+from cpsudoku.engines.engine import Engine, Outcome, collect
 from cpsudoku.engines.native_backtrackers import NATIVE, searched
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.general.plain import MAX_SIDE, PlainSearch
@@ -49,19 +49,14 @@ class RecursiveEngine(Engine):
     arguments = (NATIVE,)
     serves_constraints = True
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        argument: str | None = None,
-        constraints: tuple[Constraint, ...] = (),
-        **options: Unpack[EngineOptions],
-    ) -> None:
-        super().__init__(geometry, argument, constraints, **options)
+    def set_up(self) -> None:
+        """See `Engine.set_up`."""
+        geometry = self.geometry
         self._compiled = self.houses_only and geometry.side <= MAX_SIDE
-        if argument == NATIVE and not self._compiled:
+        if self.argument == NATIVE and not self._compiled:
             raise UsageError(f"engine 'recursive:native' takes houses alone and sides up to {MAX_SIDE}")
         self.about: list[list[Constraint]] = [[] for _ in range(geometry.size)]
-        for constraint in constraints:
+        for constraint in self.constraints:
             for cell in constraint.scope:
                 self.about[cell].append(constraint)
         allow_recursion(geometry.size)

@@ -16,7 +16,7 @@ ENGINES = {
     "cp-sat": "cpsudoku.engines.cp_sat:CpSatEngine",
     "bitmask": "cpsudoku.engines.bitmask:BitmaskEngine",
     "constraints": "cpsudoku.engines.constraints:ConstraintsEngine",
-    "dlx": "cpsudoku.engines.dlx:DlxEngine",
+    "dlx": "cpsudoku.engines.native_backtrackers:DlxEngine",
     "recursive": "cpsudoku.engines.recursive:RecursiveEngine",
     "logic": "cpsudoku.engines.logic.engine:LogicEngine",
 }
@@ -26,10 +26,10 @@ KERNEL_FIRST = {"sat": "cpsudoku.engines.constraints:KernelThenSat"}
 """What serves the puzzles that the class of a name does not support."""
 
 OPTIONAL_SOLVERS = {
-    "clingo": "cpsudoku.engines.clingo:ClingoEngine",
-    "z3": "cpsudoku.engines.z3:Z3Engine",
-    "exact": "cpsudoku.engines.exact:ExactEngine",
-    "pumpkin": "cpsudoku.engines.pumpkin:PumpkinEngine",
+    "clingo": "cpsudoku.engines.optional_solvers:ClingoEngine",
+    "z3": "cpsudoku.engines.optional_solvers:Z3Engine",
+    "exact": "cpsudoku.engines.optional_solvers:ExactEngine",
+    "pumpkin": "cpsudoku.engines.optional_solvers:PumpkinEngine",
     "outside": "cpsudoku.engines.external.engine:ExternalEngine",
 }
 """Likewise: solvers that the extra `[lab]` brings, and `outside:FILE`, any program. For comparisons: none is a

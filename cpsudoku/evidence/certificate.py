@@ -194,7 +194,7 @@ def certify_fewest(solution: Solution, rivals: Sequence[bytes], clues: int, *, l
     Raises ValueError where some cells do, and UsageError where the certificate would be too costly to check.
     """
     from cpsudoku.engines.sat.pysat_solvers import refutation
-    from cpsudoku.formula.hitting import hitting_clauses
+    from cpsudoku.formula.at_most_one import hitting_clauses
 
     of_set = {tuple(c for c, (a, b) in enumerate(zip(solution.cells, rival)) if a != b): rival for rival in rivals}
     sets, rivals = list(of_set), list(of_set.values())

@@ -11,7 +11,7 @@ from cpsudoku.budget import Limits
 from cpsudoku.engines.registry import quickest
 from cpsudoku.evidence.stating import grid_line
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
-from cpsudoku.subsets.oracle import Sat, SoftConstraint, Unsat
+from cpsudoku.subsets.oracle import Consistent, Inconsistent, SoftConstraint
 
 
 def witnesses(puzzle: Puzzle, solution: Solution, limits: Limits) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def witnesses(puzzle: Puzzle, solution: Solution, limits: Limits) -> dict[str, A
         with AssumptionSolver(puzzle, alone=True) as oracle:
             oracle.forbid(solution.cells)
             whole = oracle.check(oracle.items, limits.in_time())
-            if not isinstance(whole, Unsat):
+            if not isinstance(whole, Inconsistent):
                 return {}
             grids = _rivals(oracle, whole.core, list(oracle.clues.values()), limits)
             clues = None if grids is None else dict(zip(oracle.clues, grids))
@@ -66,7 +66,7 @@ def _rivals(
     for item in dropped:
         left, others = limits.in_time(), [other for other in oracle.items if other != item]
         answer = None if left.spent else oracle.check(others, left, witness=True)
-        if not isinstance(answer, Sat) or answer.grid is None:
+        if not isinstance(answer, Consistent) or answer.grid is None:
             return None
         found.append(Solution(answer.grid, oracle.puzzle.geometry))
     return found

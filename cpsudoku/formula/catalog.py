@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from cpsudoku.errors import EncodingError, UnknownName
-from cpsudoku.formula.definition import Encoding
+from cpsudoku.formula.definition import Encoding, EncodingLike
 
 SUFFIX = ".toml"
 
@@ -28,7 +28,7 @@ def names(target: str | None = None) -> list[str]:
     return [name for name in found if target is None or load(name).target == target]
 
 
-def load(name_or_path: str | Path | Encoding) -> Encoding:
+def load(name_or_path: EncodingLike) -> Encoding:
     """The definition of that name, or in the file at that path (which ends in .toml or has a folder in it).
 
     An Encoding is handed back. Raises UnknownName for a name not in the catalog, EncodingError for a

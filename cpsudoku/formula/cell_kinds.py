@@ -6,6 +6,7 @@ class and a line in CELL_KINDS.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -27,33 +28,30 @@ class CpModel(Protocol):
         ...
 
 
-class CellKind(Protocol):
+class CellKind(ABC):
     """`variables` is the word for cell variables that it needs; `library` the file of MiniZinc's that defines it."""
 
     variables: str
-    library: str
+    library = ""
 
     def added(self, houses: Sequence[Cells], side: int) -> int:
         """How many auxiliary variables it takes for these houses, together."""
-        ...
+        return 0
 
+    @abstractmethod
     def minizinc(self, cells: Cells, side: int) -> list[str]:
         """Constraints over `x[cell + 1]`, or for direct variables over `x[cell * side + digit]`."""
-        ...
 
+    @abstractmethod
     def cp_sat(self, model: CpModel, cells: Cells) -> None:
         """Add it to a model of CP-SAT."""
-        ...
 
 
-class AllDifferent:
+class AllDifferent(CellKind):
     """The cells hold different digits; how far that is propagated is the solver's choice."""
 
     variables = "integer"
     library = "all_different.mzn"
-
-    def added(self, houses: Sequence[Cells], side: int) -> int:
-        return 0
 
     def minizinc(self, cells: Cells, side: int) -> list[str]:
         return [f"all_different({_listed(cells)})"]
@@ -62,7 +60,7 @@ class AllDifferent:
         model.cp.add_all_different([model.cells[cell] for cell in cells])
 
 
-class Inverse:
+class Inverse(CellKind):
     """Cells and digits change roles: a variable a digit says in which cell of the house it is.
 
     Source: Hnich, Smith and Walsh, Dual Modelling of Permutation and Injection Problems, JAIR 2004.
@@ -84,14 +82,13 @@ class Inverse:
         model.cp.add_inverse([nought, *(model.cells[cell] for cell in cells)], [nought, *places])
 
 
-class HallIntervals:
+class HallIntervals(CellKind):
     """Of the cells as many hold a digit of an interval as it has digits; a Boolean a cell and interval.
 
     Propagates bounds consistency. Source: Bessiere, Katsirelos, Narodytska, Quimper and Walsh, IJCAI 2009.
     """
 
     variables = "integer"
-    library = ""
 
     def added(self, houses: Sequence[Cells], side: int) -> int:
         return len({cell for cells in houses for cell in cells}) * len(intervals(side))
@@ -108,7 +105,7 @@ class HallIntervals:
             model.cp.add(sum(model.inside(cell, low, high) for cell in cells) == high - low + 1)
 
 
-class Matching:
+class Matching(CellKind):
     """Cells and digits are matched, and an edge that is in no perfect matching is taken away.
 
     For other solvers than CP-SAT: each cell has one digit, and each digit one cell, which is the same, propagated less.
@@ -116,10 +113,6 @@ class Matching:
     """
 
     variables = "direct"
-    library = ""
-
-    def added(self, houses: Sequence[Cells], side: int) -> int:
-        return 0
 
     def minizinc(self, cells: Cells, side: int) -> list[str]:
         return [f"sum([{', '.join(f'x[{atom}]' for atom in row)}]) = 1" for row in rows(cells, side)]

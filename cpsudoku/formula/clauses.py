@@ -35,11 +35,6 @@ class Formula:
     cells: CellVariables = field(repr=False)
 
     @property
-    def target(self) -> str:
-        """Always "cnf"."""
-        return self.encoding.target
-
-    @property
     def is_direct(self) -> bool:
         """True where a digit of a cell is one literal, `cell * n + digit`."""
         return isinstance(self.cells, Direct)
@@ -57,10 +52,6 @@ class Formula:
                 f"{self.encoding.name}: {self.encoding.variables} variables have no single literal for a digit"
             )
         return literals[0]
-
-    def clue_literals(self, cell: Cell, digit: Digit) -> tuple[int, ...]:
-        """The literals that together say "cell holds digit"; what to assume for a clue."""
-        return self.cells.equals(cell, digit)
 
     def assumptions(self, cells: bytes) -> list[int]:
         """The literals of all clues (a byte a cell, 0 = empty)."""

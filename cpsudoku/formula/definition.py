@@ -65,7 +65,7 @@ class Encoding:
 
     `at_most_one` names a method of `AT_MOST_ONE`, or "native"; it is empty for target "cp".
     `exactly_one` names a method of `EXACTLY_ONE`; where empty, "exactly one" is a clause and at most one.
-    `givens`: "reduce" where a puzzle has a formula of its own, without what its givens decide (see `formula.givens`).
+    `givens`: "reduce" where a puzzle has a formula of its own, without what its givens decide (see `formula.reduced`).
     `sums` and `automata` say how rules that are not houses become clauses; empty where left to the default.
     `expect` maps a board ("9x9") to the sizes recorded for it, as a tuple of (word, number).
     """
@@ -101,6 +101,10 @@ class Encoding:
         except tomllib.TOMLDecodeError as problem:
             raise EncodingError(f"{file}: not TOML: {problem}") from None
         return _Reader(file).document(table)
+
+
+EncodingLike = str | Path | Encoding
+"""What `catalog.load` takes: a name of the catalog, the path of a file, or a definition."""
 
 
 @dataclass(frozen=True)

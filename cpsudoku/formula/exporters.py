@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.formula.cell_kinds import CELL_KINDS, rows
+from cpsudoku.formula.cell_kinds import CELL_KINDS
+from cpsudoku.formula.cell_kinds import rows as matched
 from cpsudoku.formula.clauses import Formula
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.givens import Open, formula_for
+from cpsudoku.formula.reduced import Open, formula_for
 from cpsudoku.formula.rules import rules
 
 SIGN = {"exactly-one": "=", "at-most-one": "<=", "at-least-one": ">="}
 """How a sum of Booleans stands to 1."""
+CLAUSE = "or"
+Row = tuple[Sequence[int], str, int]
+"""(literals, sign, bound): how many of the literals are true; at least one where the sign is CLAUSE."""
 
 
 def export(encoding: Encoding, puzzle: Puzzle, to: str) -> Iterator[str]:
@@ -49,25 +53,17 @@ def opb_lines(encoding: Encoding, puzzle: Puzzle) -> Iterator[str]:
     """OPB, the pseudo-Boolean competition's language: linear constraints over 0-1 variables."""
     if encoding.variables == "integer":
         raise UsageError(f"{encoding.name} has integer variables, which OPB lacks; write minizinc")
-    variables, names, clues = _booleans(encoding, puzzle)
-    if encoding.target == "cnf":
-        formula = formula_for(encoding, puzzle.geometry, puzzle.cells)
-        stated = [at_least(clause, 1) for clause in formula.clauses]
-        stated += [at_least([-x for x in literals], len(literals) - most) for literals, most in formula.atmosts]
-    else:
-        stated = []
-        for kind, atoms in rules(encoding, puzzle.geometry).groups:
-            if kind in CELL_KINDS:
-                stated += [f"{_linear(row)} = 1 ;" for row in rows(atoms, puzzle.geometry.side)]
-            elif kind == "exactly-one":
-                stated.append(f"{_linear(atoms)} = {1 - sum(x < 0 for x in atoms)} ;")
-            else:
-                least = kind == "at-least-one"
-                stated.append(at_least(atoms, 1) if least else at_least([-x for x in atoms], len(atoms) - 1))
-    yield f"* #variable= {variables} #constraint= {len(stated) + len(clues)}"
+    variables, names, clues, rows = _booleans(encoding, puzzle)
+    yield f"* #variable= {variables} #constraint= {len(rows) + len(clues)}"
     for comment in (*_about(encoding, puzzle), *names):
         yield f"* {comment}"
-    yield from stated
+    for literals, sign, bound in rows:
+        if sign == "=":
+            yield f"{_linear(literals)} = {bound - sum(x < 0 for x in literals)} ;"
+        elif sign == "<=":
+            yield at_least([-x for x in literals], len(literals) - bound)
+        else:
+            yield at_least(literals, bound)
     for literal in clues:
         yield at_least([literal], 1)
 
@@ -96,23 +92,14 @@ def _minizinc_integers(encoding: Encoding, puzzle: Puzzle) -> Iterator[str]:
 
 
 def _minizinc_booleans(encoding: Encoding, puzzle: Puzzle) -> Iterator[str]:
-    variables, names, clues = _booleans(encoding, puzzle)
-    stated: list[str] = []
-    if encoding.target == "cnf":
-        formula = formula_for(encoding, puzzle.geometry, puzzle.cells)
-        stated += [_any(clause) for clause in formula.clauses]
-        stated += [f"{_sum(literals)} <= {most}" for literals, most in formula.atmosts]
-    else:
-        for kind, members in rules(encoding, puzzle.geometry).groups:
-            if kind in CELL_KINDS:
-                stated += CELL_KINDS[kind].minizinc(members, puzzle.geometry.side)
-            else:
-                stated.append(f"{_sum(members)} {SIGN[kind]} 1")
+    variables, names, clues, rows = _booleans(encoding, puzzle)
     for name in names:
         yield f"% {name}"
     yield f"array[1..{variables}] of var bool: x;"
-    for constraint in (*stated, *(_any([literal]) for literal in clues)):
-        yield f"constraint {constraint};"
+    for literals, sign, bound in rows:
+        yield f"constraint {_any(literals) if sign == CLAUSE else f'{_sum(literals)} {sign} {bound}'};"
+    for literal in clues:
+        yield f"constraint {_any([literal])};"
 
 
 EXPORTERS: dict[str, Callable[[Encoding, Puzzle], Iterator[str]]] = {
@@ -158,13 +145,22 @@ def _about(encoding: Encoding, puzzle: Puzzle) -> Iterator[str]:
     yield f"source {encoding.source}"
 
 
-def _booleans(encoding: Encoding, puzzle: Puzzle) -> tuple[int, Iterator[str], list[int]]:
-    """(how many variables, comments that name them, literals of the clues) of an encoding in Booleans."""
+def _booleans(encoding: Encoding, puzzle: Puzzle) -> tuple[int, Iterator[str], list[int], list[Row]]:
+    """(how many variables, comments that name them, literals of the clues, rows) of an encoding in Booleans."""
+    board = puzzle.geometry
     if encoding.target == "cnf":
-        formula = formula_for(encoding, puzzle.geometry, puzzle.cells)
-        return formula.variables, _variable_map(formula), formula.assumptions(puzzle.cells)
-    atoms, side = rules(encoding, puzzle.geometry).atoms, puzzle.geometry.side
-    return atoms, _direct_map(puzzle, atoms), [cell * side + digit for cell, digit in puzzle.clues]
+        formula = formula_for(encoding, board, puzzle.cells)
+        rows: list[Row] = [(clause, CLAUSE, 1) for clause in formula.clauses]
+        rows += [(literals, "<=", most) for literals, most in formula.atmosts]
+        return formula.variables, _variable_map(formula), formula.assumptions(puzzle.cells), rows
+    derived, rows = rules(encoding, board), []
+    for kind, members in derived.groups:
+        if kind in CELL_KINDS:
+            rows += [(row, "=", 1) for row in matched(members, board.side)]
+        else:
+            rows.append((members, SIGN[kind], 1))
+    clues = [cell * board.side + digit for cell, digit in puzzle.clues]
+    return derived.atoms, _direct_map(puzzle, derived.atoms), clues, rows
 
 
 def _variable_map(formula: Formula) -> Iterator[str]:

@@ -19,12 +19,12 @@ from cpsudoku.engines.answer import Unknown
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.lending import Lender
-from cpsudoku.questions.reduction.deletion import is_minimal
+from cpsudoku.questions.reduction.digging import is_minimal
 from cpsudoku.questions.uniqueness import Rival, Uniqueness
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.clue_oracles import SatOracle, oracle_of
 from cpsudoku.subsets.mus import without_each
-from cpsudoku.subsets.oracle import Sat, core_of
+from cpsudoku.subsets.oracle import Consistent, core_of
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import Encoding
@@ -55,7 +55,7 @@ def confirmed(
         whole = oracle.check(clues, limits)
         if isinstance(whole, Unknown):
             return whole
-        if isinstance(whole, Sat):
+        if isinstance(whole, Consistent):
             raise EnginesDisagree(_ambiguous(key, solution, clues))
         spare = next((cell for cell in clues if cell not in whole.core), None)
         if spare is None:
@@ -112,16 +112,16 @@ def prove(puzzle: Puzzle, solution: bytes, minimal: bool) -> None:
     name = f"{puzzle.line()} with {'; '.join(rule.text for rule in puzzle.constraints)}"
     with AssumptionSolver(puzzle) as solver:
         items = list(solver.items)
-        if solver.check(items, witness=True) != Sat(solution):
+        if solver.check(items, witness=True) != Consistent(solution):
             raise EnginesDisagree(f"{name} was made as a unique puzzle; SAT finds another solution")
         solver.forbid(solution)
         solver.prefer(solution)
-        if isinstance(solver.check(items), Sat):
+        if isinstance(solver.check(items), Consistent):
             raise EnginesDisagree(f"{name} was made as a unique puzzle; SAT finds a second solution")
         if not minimal:
             return
         for item, answer in without_each(solver, items):
-            if not isinstance(answer, Sat):
+            if not isinstance(answer, Consistent):
                 rules = ", ".join(rule.text for rule in solver.constraints([item]))
                 what = rules or f"the clue in {', '.join(map(puzzle.geometry.name_of, solver.cells([item])))}"
                 raise EnginesDisagree(f"{name} was made as a minimal puzzle; SAT proves that it needs no {what}")

@@ -13,8 +13,8 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import Orbit, orbits
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.reduction.deletion import Deletion, dig
-from cpsudoku.subsets.clue_oracles import Oracle
+from cpsudoku.questions.reduction.digging import Deletion, dig
+from cpsudoku.subsets.clue_oracles import ClueOracle
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe
@@ -23,7 +23,9 @@ PRESETS = {"easy": (4.72, 0.5), "medium": (5.27, 0.5), "difficult": (5.72, 0.5),
 """Difficulty -> (nr, vari) of dig `per-box`, as the original's help page has them."""
 
 
-def minimal(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle, *, thorough: bool = True) -> Deletion:
+def minimal(
+    recipe: Recipe, solution: Solution, stream: Stream, oracle: ClueOracle, *, thorough: bool = True
+) -> Deletion:
     """Clues, or orbits, go in random order as long as the puzzle stays unique (top-down reduction).
 
     With a clue range and minimality not insisted on, digging stops at a number of clues drawn from the range.
@@ -45,7 +47,7 @@ def goal(recipe: Recipe, stream: Stream) -> int:
     return fewest + stream.number(most - fewest + 1)
 
 
-def per_box(recipe: Recipe, solution: Solution, stream: Stream, oracle: Oracle) -> Deletion:
+def per_box(recipe: Recipe, solution: Solution, stream: Stream, oracle: ClueOracle) -> Deletion:
     """Scilab's `sudoku_delrandom(X, nr, vari)`; the result is not `settled`.
 
     From each box d = min(n - 2, round(u)) cells go, u uniform between nr - vari and nr + vari, the cells at random. (At
@@ -149,7 +151,7 @@ def quota_of(side: int, nr: float, vari: float, stream: Stream) -> int:
 class Dig(NamedTuple):
     """A function that digs, one sentence on its bias, and figures for single cells dug from uniform 9x9 grids."""
 
-    dig: Callable[[Recipe, Solution, Stream, Oracle], Deletion]
+    dig: Callable[[Recipe, Solution, Stream, ClueOracle], Deletion]
     bias: str
     numbers: str = ""
 

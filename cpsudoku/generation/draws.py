@@ -25,8 +25,8 @@ from cpsudoku.generation.generated import Generated, start_of, stream_of
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.classic import digging
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.reduction.deletion import Deletion, dig, is_minimal
-from cpsudoku.subsets.clue_oracles import HYBRID, Oracle, oracle_of
+from cpsudoku.questions.reduction.digging import Deletion, dig, is_minimal
+from cpsudoku.subsets.clue_oracles import HYBRID, ClueOracle, oracle_of
 
 A_MOMENT = 1e-6
 """For kernels, to which 0 seconds are no limit."""
@@ -179,7 +179,7 @@ def _in_time(recipe: Recipe) -> Recipe:
     return recipe if recipe.limits.seconds is None else replace(recipe, limits=recipe.limits.in_time())
 
 
-def _checked(recipe: Recipe, oracle: Oracle, solution: Solution, deletion: Deletion, known: bool) -> bool | None:
+def _checked(recipe: Recipe, oracle: ClueOracle, solution: Solution, deletion: Deletion, known: bool) -> bool | None:
     """Whether a puzzle is minimal (*known*: it is); None where the recipe rejects the puzzle. Raises BudgetSpent."""
     fewest, most = recipe.clues or (0, recipe.geometry.size)
     if not fewest <= len(deletion.clues) <= most:
@@ -195,7 +195,7 @@ def _checked(recipe: Recipe, oracle: Oracle, solution: Solution, deletion: Delet
     return None if recipe.wants_cell_minimal and not minimal else minimal
 
 
-def _attempt(recipe: Recipe, stream: Stream, oracle: Oracle) -> Dug | None:
+def _attempt(recipe: Recipe, stream: Stream, oracle: ClueOracle) -> Dug | None:
     """One grid, dug: the solution, what is left, and whether that is known to be minimal. Raises BudgetSpent."""
     if recipe.method == "bottom-up":
         return _bottom_up(recipe, stream, oracle)
@@ -206,7 +206,7 @@ def _attempt(recipe: Recipe, stream: Stream, oracle: Oracle) -> Dug | None:
     return solution, deletion, deletion.settled and recipe.symmetry == "none"
 
 
-def _bottom_up(recipe: Recipe, stream: Stream, oracle: Oracle) -> Dug | None:
+def _bottom_up(recipe: Recipe, stream: Stream, oracle: ClueOracle) -> Dug | None:
     """From the empty board, clue by clue; None where a limit stopped it.
 
     A random open cell (one that singles do not fix) gets a random digit; it stays where the puzzle still has a

@@ -71,8 +71,8 @@ def answered(
     """As `solve_by_logic`, with what the engine refuses: an *argument* beside thresholds, an encoding."""
     limit, limits = checked_limit(limit), Limits.of(limits)
     houses_only(puzzle, "logic")
-    engine = LogicEngine(puzzle.geometry, argument, thresholds=thresholds, guess=guess, **options)
-    run = engine.run(puzzle.cells, limit, limits, verbose)
+    engine = LogicEngine(puzzle.geometry, argument, **options)
+    run = engine.run(puzzle.cells, limit, limits, thresholds=thresholds, guess=guess, verbose=verbose)
     check_witnesses(puzzle, run.solutions)
     return SolvedByLogic(
         tuple(Solution.trusted(grid, puzzle.geometry) for grid in run.solutions),

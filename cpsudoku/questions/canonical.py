@@ -16,7 +16,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import groupby, islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board import hooks
@@ -79,14 +80,9 @@ def canonical_forms(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
 
 def _all_forms(source: Iterator[PuzzleLike]) -> Iterator[CanonicalForm]:
     while part := [Puzzle.of(puzzle).must_be_houses_only("the canonical form") for puzzle in islice(source, CHUNK)]:
-        at = 0
-        while at < len(part):  # runs of one geometry
-            end = at
-            geometry = part[at].geometry
-            while end < len(part) and part[end].geometry == geometry:
-                end += 1
-            yield from map(forms_of(geometry, b"".join([p.cells for p in part[at:end]])).form, range(end - at))
-            at = end
+        for geometry, run in groupby(part, attrgetter("geometry")):
+            cells = [puzzle.cells for puzzle in run]
+            yield from map(forms_of(geometry, b"".join(cells)).form, range(len(cells)))
 
 
 def same(first: PuzzleLike, second: PuzzleLike) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
@@ -18,7 +17,7 @@ from cpsudoku.engines.witnesses import check_found, check_witnesses
 from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
-    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.definition import EncodingLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ class Search:
 
     limit: int = 1
     engine: str | None = None
-    encoding: str | Path | Encoding | None = None
+    encoding: EncodingLike | None = None
     simplify: str | None = None
     limits: Limits = NO_LIMITS
     counting: bool = False
@@ -172,7 +171,7 @@ def solve(
     *,
     limit: int = 1,
     engine: str = "sat",
-    encoding: str | Path | Encoding | None = None,
+    encoding: EncodingLike | None = None,
     simplify: str | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Solved:

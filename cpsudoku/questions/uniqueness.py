@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell
@@ -13,10 +12,10 @@ from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.subsets.clue_oracles import SatOracle
-from cpsudoku.subsets.oracle import Sat
+from cpsudoku.subsets.oracle import Consistent
 
 if TYPE_CHECKING:
-    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.definition import EncodingLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +38,7 @@ class Uniqueness:
     Any encoding whose clues are single literals serves (all with direct variables).
     """
 
-    def __init__(
-        self, solution: PuzzleLike, *, encoding: str | Path | Encoding | None = None, solver: str = "cadical153"
-    ):
+    def __init__(self, solution: PuzzleLike, *, encoding: EncodingLike | None = None, solver: str = "cadical153"):
         self.solution = Solution.of(solution)
         self._oracle = SatOracle(self.solution.geometry, solver, encoding)
         self._oracle.take(self.solution)
@@ -52,7 +49,7 @@ class Uniqueness:
         cells = tuple(clues)
         with self._turn:  # a core or model is that of the last question
             answer = self._oracle.check(cells, limits, witness=True)
-        if isinstance(answer, Sat):
+        if isinstance(answer, Consistent):
             assert answer.grid is not None
             return Rival(answer.grid)
         return (

@@ -12,9 +12,7 @@ Grids are kept as bytes and become `Solution` objects on access, so that million
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
 from dataclasses import FrozenInstanceError, dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.geometry import Cell, Geometry
@@ -32,7 +30,7 @@ from cpsudoku.records import clue, rule_texts
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
-    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.definition import EncodingLike
 
 __all__ = ["Impossible", "Invalid", "Multiple", "Unique", "Unknown", "Verdict", "conflict", "verdict_of", "verify"]
 
@@ -274,7 +272,7 @@ class Question:
     """How to verify: engine, encoding, reduction, limits, and a second engine to agree with. Picklable."""
 
     engine: str = "sat"
-    encoding: str | Path | Encoding | None = None
+    encoding: EncodingLike | None = None
     simplify: str | None = None
     limits: Limits = NO_LIMITS
     cross_check: str | None = None
@@ -296,7 +294,7 @@ def verify(
     puzzle: PuzzleLike,
     *,
     engine: str = "sat",
-    encoding: str | Path | Encoding | None = None,
+    encoding: EncodingLike | None = None,
     simplify: str | None = None,
     limits: Limits = NO_LIMITS,
     cross_check: str | None = None,
@@ -383,39 +381,25 @@ def _conflict(puzzle: Puzzle) -> tuple[tuple[Cell, ...], tuple[Constraint, ...]]
     clash = puzzle.clash()
     if clash is not None:
         return clash, ()
-    if not puzzle.houses_only:
-        from cpsudoku.subsets.assumption_solver import AssumptionSolver
-        from cpsudoku.subsets.mus import core_until_stable
+    from cpsudoku.subsets.assumption_solver import AssumptionSolver, LiteralOracle
+    from cpsudoku.subsets.mus import core_until_stable
 
+    if not puzzle.houses_only:
         with AssumptionSolver(puzzle) as soft:
             core = core_until_stable(soft, soft.items)
             return soft.cells(core), soft.constraints(core)
+    from cpsudoku.engines.sat.pysat_solvers import Incremental
     from cpsudoku.formula import catalog
     from cpsudoku.formula.clauses import TooLarge, formula, full_encoding
 
+    side, clues = puzzle.geometry.side, puzzle.clues
     try:
         clauses = formula(catalog.load(full_encoding(puzzle.geometry)), puzzle.geometry).clauses
     except TooLarge:
-        return tuple(cell for cell, _ in puzzle.clues), ()
-    return _core(puzzle, clauses, puzzle.geometry.side), ()
-
-
-def _core(puzzle: Puzzle, clauses: list[list[int]], side: int) -> tuple[Cell, ...]:
-    """The cells of clues that contradict clauses over direct variables. Raises ValueError where none do."""
-    from cpsudoku.engines.answer import Unsat
-    from cpsudoku.engines.sat.pysat_solvers import Incremental
-
-    core: Sequence[int] = [cell * side + digit for cell, digit in puzzle.clues]
+        return tuple(cell for cell, _ in clues), ()
     with Incremental("glucose4", clauses) as solver:
-        while True:
-            answer = solver.solve(core, NO_LIMITS.in_time())
-            if isinstance(answer, Unknown):
-                raise BudgetSpent(answer.why)
-            if not isinstance(answer, Unsat):
-                raise ValueError("the puzzle has a solution")
-            if len(answer.core) >= len(core):
-                return tuple(sorted((x - 1) // side for x in core))
-            core = answer.core
+        core = core_until_stable(LiteralOracle(solver), [cell * side + digit for cell, digit in clues])
+    return tuple(sorted((x - 1) // side for x in core)), ()
 
 
 def remark(puzzle: Puzzle) -> str:

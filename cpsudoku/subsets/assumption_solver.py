@@ -8,20 +8,19 @@ question: most puzzles need none, as the kernel answers (see `budgeted_oracle`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Limits, check_deadline
-from cpsudoku.engines import answer as sat
+from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.errors import EnginesDisagree
 from cpsudoku.formula.primitives.to_clauses import Lowering
 from cpsudoku.kernels.clauses.literals import digits_of_model, literals_of_digits
-from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, SoftPuzzle, Unknown, Unsat
+from cpsudoku.subsets.oracle import Answer, Consistent, Inconsistent, SoftConstraint, SoftPuzzle, Unknown
 
 if TYPE_CHECKING:
-    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.definition import EncodingLike
 
 SOLVER = "cadical153"
 
@@ -38,7 +37,7 @@ class AssumptionSolver(SoftPuzzle):
         puzzle: Puzzle,
         *,
         solver: str = SOLVER,
-        encoding: str | Path | Encoding | None = None,
+        encoding: EncodingLike | None = None,
         alone: bool = False,
     ) -> None:
         super().__init__(puzzle)
@@ -74,7 +73,7 @@ class AssumptionSolver(SoftPuzzle):
         return self._live
 
     def check(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS, *, witness: bool = False) -> Answer:
-        """See `Oracle`; the houses always hold. *witness*: a Sat has its grid, which is checked.
+        """See `Oracle`; the houses always hold. *witness*: a Consistent has its grid, which is checked.
 
         Raises EnginesDisagree where the solver's grid breaks the subset.
         """
@@ -82,21 +81,21 @@ class AssumptionSolver(SoftPuzzle):
         assumed = [guard.get(item, item) for item in subset]
         if not witness:
             core = solver.core(assumed, limits)
-            return core if isinstance(core, Unknown) else Sat() if core is None else self._unsat(core)
+            return core if isinstance(core, Unknown) else Consistent() if core is None else self._unsat(core)
         answer = solver.solve(assumed, limits)
         if isinstance(answer, Unknown):
             return answer
-        if not isinstance(answer, sat.Sat):
+        if not isinstance(answer, Sat):
             return self._unsat(answer.core)
         grid = digits_of_model(answer.model, self.puzzle.geometry.size, self._n)
         held = self.part(subset)
         if not held.is_solved_by(grid):
             raise EnginesDisagree(f"sat gave a wrong grid for {held!r}")
-        return Sat(grid)
+        return Consistent(grid)
 
-    def _unsat(self, core: Iterable[int]) -> Unsat:
+    def _unsat(self, core: Iterable[int]) -> Inconsistent:
         item = self._guarded
-        return Unsat(frozenset([item.get(x, x) for x in core]))
+        return Inconsistent(frozenset([item.get(x, x) for x in core]))
 
     def prefer(self, grid: bytes) -> None:
         """See `SoftPuzzle`."""
@@ -129,8 +128,8 @@ class LiteralOracle:
         self._solver = solver
 
     def check(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS) -> Answer:
-        """See `Oracle`; a Sat has no grid."""
+        """See `Oracle`; a Consistent has no grid."""
         core = self._solver.core(subset, limits)
         if core is None or isinstance(core, Unknown):
-            return Sat() if core is None else core
-        return Unsat(frozenset(core))
+            return Consistent() if core is None else core
+        return Inconsistent(frozenset(core))

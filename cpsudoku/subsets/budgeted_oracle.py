@@ -14,7 +14,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.registry import engine_for, quickest
-from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, SoftPuzzle, Unknown, Unsat, limits_left
+from cpsudoku.subsets.oracle import Answer, Inconsistent, SoftConstraint, SoftPuzzle, Unknown, answer_of, limits_left
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -51,14 +51,16 @@ class BudgetedOracle:
         witness: bool = False,
         after_layers: bool = False,
     ) -> Answer:
-        """See `Oracle`. *witness*: a Sat of the SAT solver has its grid. *after_layers*: `layers` left it open."""
+        """See `Oracle`. *witness*: a Consistent of the SAT solver has its grid. *after_layers*: `layers` left
+        the question open.
+        """
         if self._kernel is not None:
             answer = self._kernel.check(subset, limits, after_layers=after_layers)
             if not isinstance(answer, Unknown):
                 self.count(kernel=True)
                 return answer
         answer = self.solve(subset, limits, witness=witness)
-        if self._kernel is not None and isinstance(answer, Unsat):
+        if self._kernel is not None and isinstance(answer, Inconsistent):
             self._kernel.know(answer.core)
         return answer
 
@@ -125,10 +127,7 @@ class BudgetedOracle:
         part, forbidden = self.soft.part(subset), self.soft.forbidden
         bounds = limits_left(self.deadline, self._each, limits)
         outcome = self._engine_of(part).search(part.cells, len(forbidden) + 1, bounds)
-        others = [grid for grid in outcome.solutions if grid not in forbidden]
-        if others:
-            return Sat(others[0])
-        return Unsat(frozenset(subset)) if outcome.complete else Unknown(outcome.why)
+        return answer_of(outcome, forbidden, subset)
 
 
 class DirectOracle:
@@ -144,7 +143,7 @@ class DirectOracle:
         self._place = {item: (cell, soft.puzzle.cells[cell]) for cell, item in soft.clues.items()}
 
     def check(self, subset: Sequence[SoftConstraint], limits: Limits = NO_LIMITS) -> Answer:
-        """See `Oracle`; a Sat has its grid."""
+        """See `Oracle`; a Consistent has its grid."""
         cells, place, forbidden = bytearray(self._size), self._place, self.soft.forbidden
         for item in subset:
             cell, digit = place[item]
@@ -153,10 +152,7 @@ class DirectOracle:
             outcome = self.search(bytes(cells), len(forbidden) + 1, limits)
         except BudgetSpent as problem:
             return Unknown(str(problem))
-        for grid in outcome.solutions:
-            if grid not in forbidden:
-                return Sat(grid)
-        return Unsat(frozenset(subset))
+        return answer_of(outcome, forbidden, subset)
 
     solve = check
 

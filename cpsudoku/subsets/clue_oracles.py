@@ -17,22 +17,21 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines import answer as sat
+from cpsudoku.engines.answer import Sat
 from cpsudoku.errors import UnknownName
 from cpsudoku.kernels.clauses.solver_methods import SATISFIABLE
 from cpsudoku.lending import Lender
-from cpsudoku.subsets.oracle import Answer, Sat, Unknown, Unsat
+from cpsudoku.subsets.oracle import Answer, Consistent, Inconsistent, Unknown, answer_of
 
 if TYPE_CHECKING:
     from cpsudoku.engines.engine import Engine
     from cpsudoku.engines.sat.pysat_solvers import Incremental
-    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.definition import EncodingLike
     from cpsudoku.kernels.classic.rivals import Witnesses
     from cpsudoku.kernels.clauses.solver_methods import Assuming
 
@@ -65,7 +64,7 @@ class SatOracle:
         self,
         geometry: Geometry,
         solver: str | None = None,
-        encoding: str | Path | Encoding | None = None,
+        encoding: EncodingLike | None = None,
         *,
         hybrid: bool = False,
     ):
@@ -113,28 +112,28 @@ class SatOracle:
             self._assuming.about(array("i", self._literals), self._active)
 
     def check(self, subset: Sequence[Cell], limits: Limits = NO_LIMITS, *, witness: bool = False) -> Answer:
-        """See `subsets.oracle`. *witness*: a Sat has its grid."""
+        """See `subsets.oracle`. *witness*: a Consistent has its grid."""
         if self._solver is None:
             raise RuntimeError("take a solution first")
         if self._assuming is not None and not limits and not witness:
             cells = list(subset)
             found = self._assuming.ask(cells, AT_ONCE)
             if found:
-                return Sat() if found == SATISFIABLE else Unsat(frozenset(self._assuming.core(cells)))
+                return Consistent() if found == SATISFIABLE else Inconsistent(frozenset(self._assuming.core(cells)))
         literals = self._literals
         assumed = [self._active, *[literals[cell] for cell in subset]]
         core: Sequence[int] | Unknown | None
         if witness:
             answer = self._solver.solve(assumed, limits)
-            if isinstance(answer, sat.Sat):
-                return Sat(self._formula.decode(answer.model))
+            if isinstance(answer, Sat):
+                return Consistent(self._formula.decode(answer.model))
             core = answer if isinstance(answer, Unknown) else answer.core
         else:
             core = self._solver.core(assumed, limits)
         if core is None or isinstance(core, Unknown):
-            return Sat() if core is None else core
+            return Consistent() if core is None else core
         active, cell_of = self._active, self._cell_of
-        return Unsat(frozenset([cell_of[x] for x in core if x != active]))
+        return Inconsistent(frozenset([cell_of[x] for x in core if x != active]))
 
     def assuming(self) -> Assuming | None:
         """What compiled code asks about the solution taken, without limits; None where there is no such way."""
@@ -171,15 +170,11 @@ class CountingOracle:
         self._cells = solution.cells
 
     def check(self, subset: Sequence[Cell], limits: Limits = NO_LIMITS) -> Answer:
-        """See `subsets.oracle`; a Sat has its grid."""
+        """See `subsets.oracle`; a Consistent has its grid."""
         puzzle = bytearray(len(self._cells))
         for cell in subset:
             puzzle[cell] = self._cells[cell]
-        outcome = self._engine.search(bytes(puzzle), 2, limits)
-        rivals = [grid for grid in outcome.solutions if grid != self._cells]
-        if rivals:
-            return Sat(rivals[0])
-        return Unsat(frozenset(subset)) if outcome.complete else Unknown(outcome.why)
+        return answer_of(self._engine.search(bytes(puzzle), 2, limits), (self._cells,), subset)
 
     def assuming(self) -> None:
         """See `SatOracle`."""
@@ -190,11 +185,11 @@ class CountingOracle:
         return None
 
 
-Oracle = SatOracle | CountingOracle
+ClueOracle = SatOracle | CountingOracle
 """It serves many solutions, one after the other; one user at a time (see `oracle_of`)."""
 
 
-def oracle(name: str, geometry: Geometry, *, encoding: str | Path | Encoding | None = None) -> Oracle:
+def clue_oracle(name: str, geometry: Geometry, encoding: EncodingLike | None = None) -> ClueOracle:
     """The oracle for an engine's name: an engine of the registry, or `hybrid`. Raises UnknownName, UsageError."""
     if name == HYBRID:
         return SatOracle(geometry, None, encoding, hybrid=True)
@@ -209,9 +204,5 @@ def oracle(name: str, geometry: Geometry, *, encoding: str | Path | Encoding | N
         raise UnknownName(f"{problem}; for taking clues away also {HYBRID}") from None
 
 
-def _made(name: str, geometry: Geometry, encoding: str | Path | Encoding | None) -> Oracle:
-    return oracle(name, geometry, encoding=encoding)
-
-
-oracle_of: Lender[Oracle] = Lender(_made)
+oracle_of: Lender[ClueOracle] = Lender(clue_oracle)
 """`with oracle_of(engine, geometry, encoding) as oracle`: no other user changes the solution it takes."""

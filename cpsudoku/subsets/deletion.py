@@ -11,62 +11,47 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import Protocol
 
 from cpsudoku.budget import BudgetSpent
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
-from cpsudoku.subsets.oracle import Answer, Oracle, Sat, SoftConstraint, Unknown, Unsat
+from cpsudoku.subsets.oracle import Answer, Consistent, Inconsistent, Oracle, SoftConstraint, Unknown
 
 Group = tuple[SoftConstraint, ...]
 
 
-class Schedule(Protocol):
-    """How many groups are left out at once: `size` of the next batch."""
-
-    @property
-    def size(self) -> int:
-        """Groups in the next batch."""
-        ...
-
-    def tried(self, count: int, gone: bool) -> None:
-        """Whether the last batch, of *count* groups, could go."""
-        ...
-
-
 class OneByOne:
-    """Each group by itself."""
+    """A schedule: how many groups the next batch leaves out, `size`. Here each group is left out by itself."""
 
     size = 1
 
     def tried(self, count: int, gone: bool) -> None:
-        """See `Schedule`."""
+        """Whether the last batch, of *count* groups, could go."""
 
 
-class Doubling:
+class Doubling(OneByOne):
     """Twice as many after a batch that could go, half as many after one that could not."""
 
     def __init__(self, first: int = 16) -> None:
         self.size = first
 
     def tried(self, count: int, gone: bool) -> None:
-        """See `Schedule`."""
+        """See `OneByOne`."""
         self.size = 2 * self.size if gone else max(1, count // 2)
 
 
-class DoublingSlowly:
+class DoublingSlowly(OneByOne):
     """Twice as many after each two batches that could go, one after a batch that could not."""
 
     def __init__(self) -> None:
         self._row = 0
 
-    @property
-    def size(self) -> int:
-        """See `Schedule`."""
-        return 1 << self._row // 2
-
     def tried(self, count: int, gone: bool) -> None:
-        """See `Schedule`."""
+        """See `OneByOne`."""
         self._row = self._row + 1 if gone else 0
+        self.size = 1 << self._row // 2
+
+
+Schedule = OneByOne | Doubling | DoublingSlowly
 
 
 class DeletionLoop:
@@ -190,24 +175,25 @@ class DeletionLoop:
             answer = self._layers.check(missing=missing)
             if not isinstance(answer, Unknown):
                 self._budgeted.count(kernel=True)
-                if isinstance(answer, Unsat) and self._core is not None:
+                if isinstance(answer, Inconsistent) and self._core is not None:
                     self._core = self._core.difference(missing) if self._restore else None
                 self._note(start, end, missing, answer)
-                return isinstance(answer, Unsat)
+                return isinstance(answer, Inconsistent)
             answer = self._budgeted.check(self._held(start, end), after_layers=True, witness=end - start > 1)
         if isinstance(answer, Unknown):
             if not self._patient:
                 raise BudgetSpent(answer.why)
             self.left_open += end - start == 1
-        elif isinstance(answer, Unsat):
+        elif isinstance(answer, Inconsistent):
             self._core = answer.core if self._core is None or not self._restore else self._core & answer.core
         self._note(start, end, missing, answer)
-        return isinstance(answer, Unsat)
+        return isinstance(answer, Inconsistent)
 
     def _note(self, start: int, end: int, missing: Sequence[SoftConstraint], answer: Answer) -> None:
         """Where a grid that keeps the others breaks one group alone of several, this one is necessary."""
-        if self._budgeted is not None and end - start > 1 and isinstance(answer, Sat) and answer.grid is not None:
-            broken = frozenset(missing) - self._budgeted.soft.kept_by(answer.grid, missing)
+        grid = answer.grid if isinstance(answer, Consistent) else None
+        if self._budgeted is not None and end - start > 1 and grid is not None:
+            broken = frozenset(missing) - self._budgeted.soft.kept_by(grid, missing)
             groups = [k for k in range(start, end) if not broken.isdisjoint(self._groups[k])]
             if len(groups) == 1:
                 self._necessary.add(groups[0])

@@ -1,6 +1,6 @@
 """The kernel's answer to "does any grid keep these clues and constraints?", within few branches.
 
-One model serves all questions of a puzzle, each constraint on a selector (`engines.selectors`). Soft constraints that
+One model serves all questions of a puzzle, each constraint on a selector (`engines.model`). Soft constraints that
 are known to have no grid together help: what has all of them has none either, and a grid of what has not differs from
 the solution in a cell of those that are missing, which is all the kernel looks for. What it leaves open goes to a model
 of the constraints in question, and what that leaves open is Unknown.
@@ -13,10 +13,9 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
-from cpsudoku.engines.model import MAX_SIDE, Model
-from cpsudoku.engines.selectors import ON, UNDECIDED, SelectorModel
+from cpsudoku.engines.model import MAX_SIDE, ON, UNDECIDED, Model, SelectorModel
 from cpsudoku.engines.witnesses import check_witnesses
-from cpsudoku.subsets.oracle import Answer, Sat, SoftConstraint, Unknown, Unsat
+from cpsudoku.subsets.oracle import Answer, Consistent, Inconsistent, SoftConstraint, Unknown
 
 if TYPE_CHECKING:
     from cpsudoku.subsets.assumption_solver import AssumptionSolver
@@ -98,7 +97,7 @@ class KernelOracle:
         held = frozenset(subset)
         for known in self._unsatisfiable:
             if known <= held:
-                return Unsat(known)
+                return Inconsistent(known)
         if limits.spent or not (self._left or self._own_left) or len(self._solver.forbidden) > 1:
             return OPEN
         self._turn_to(held)
@@ -110,11 +109,11 @@ class KernelOracle:
             found = self._rival_of_own()
             self._own_left = self._own_left - 1 if found == UNDECIDED else PATIENCE
         if isinstance(found, bytes):
-            return Sat(found)
+            return Consistent(found)
         if found == UNDECIDED:
             return OPEN
         self.know(held)
-        return Unsat(held)
+        return Inconsistent(held)
 
     def answered(self, decided: bool) -> None:
         """Whether the model of all decided a question; it is disabled after PATIENCE open ones in a row."""
@@ -200,14 +199,8 @@ class KernelOracle:
 
     def _focus(self, held: frozenset[SoftConstraint]) -> Sequence[int]:
         """Cells in one of which every rival of *held* differs from the solution."""
-        if not self._solver.forbidden:
-            return (0,)  # there is no solution that does not count
-        best: Collection[int] = range(self._cells)
-        for known in self._unsatisfiable:
-            cells = self.cells_of(known - held)
-            if len(cells) < len(best):
-                best = cells
-        return best if isinstance(best, Sequence) else sorted(best)
+        missing = [None, *(known - held for known in self._unsatisfiable)]
+        return min(map(self.focus_of, missing), key=len)
 
     def cells_of(self, items: Iterable[SoftConstraint]) -> Collection[int]:
         """The cells that these are about."""
@@ -282,18 +275,18 @@ class LayeredOracle:
     ) -> Answer:
         """Whether any grid keeps what is pushed, and *subset*. *missing*: with these as well none does, which helps.
 
-        The core of an Unsat is empty where only what is pushed is known to be needed.
+        The core of an Inconsistent is empty where only what is pushed is known to be needed.
         """
         if subset:
             self.push(subset)
             answer = self.check((), limits, missing=missing)
             self.pop()
-            return Unsat(frozenset(subset)) if isinstance(answer, Unsat) else answer
+            return Inconsistent(frozenset(subset)) if isinstance(answer, Inconsistent) else answer
         kernel, model = self._kernel, self._model
         if kernel is None or model is None or kernel.is_late or limits.spent:
             return OPEN
         if self._failed:
-            return Unsat(frozenset())
+            return Inconsistent(frozenset())
         found = model.is_apart(kernel.focus_of(missing), NODES)
         if model.partial and found:
             found = None
@@ -302,4 +295,4 @@ class LayeredOracle:
             if kernel.model is None:
                 self._model = None
             return OPEN
-        return Sat(model.grid) if found else Unsat(frozenset())
+        return Consistent(model.grid) if found else Inconsistent(frozenset())

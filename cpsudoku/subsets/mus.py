@@ -14,7 +14,7 @@ from itertools import chain
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle, PuzzleOracle
 from cpsudoku.subsets.deletion import DeletionLoop, OneByOne, Schedule
-from cpsudoku.subsets.oracle import Answer, Oracle, Sat, SoftConstraint, core_of, limits_left
+from cpsudoku.subsets.oracle import Answer, Consistent, Oracle, SoftConstraint, core_of, limits_left
 
 GROWING = Limits(conflicts=200)
 """Spent on making a correction set smaller by one soft constraint."""
@@ -27,7 +27,7 @@ SECONDS = 60.0
 def without_each(
     oracle: Oracle, soft: Sequence[SoftConstraint], hard: Sequence[SoftConstraint] = (), limits: Limits = NO_LIMITS
 ) -> Iterator[tuple[SoftConstraint, Answer]]:
-    """Each soft constraint with the oracle's answer to all others and *hard*: a Sat shows that it is necessary.
+    """Each soft constraint with the oracle's answer to all others and *hard*: a Consistent shows that it is necessary.
 
     *limits*: conflicts a question, seconds in all. Raises BudgetSpent when these are over.
     """
@@ -189,7 +189,7 @@ class _SmallestMus:
                 if found:
                     self._polish(held, core)
                 return found
-            assert isinstance(answer, Sat)
+            assert isinstance(answer, Consistent)
             assert answer.grid is not None
             left = self._correction(held, answer.grid)
             found.append(tuple(left))
@@ -206,7 +206,7 @@ class _SmallestMus:
         while waiting:
             item = waiting.pop()
             again = self._oracle.solve([*self._hard, *holding, item], self._growing)
-            if isinstance(again, Sat) and again.grid is not None:
+            if isinstance(again, Consistent) and again.grid is not None:
                 more = self._oracle.soft.kept_by(again.grid, waiting)
                 holding += [item, *(other for other in waiting if other in more)]
                 waiting = [other for other in waiting if other not in more]

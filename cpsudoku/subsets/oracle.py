@@ -7,7 +7,7 @@ loops in `deletion` and `mus` work with any of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, Self
@@ -19,6 +19,7 @@ from cpsudoku.engines.answer import Unknown as Unknown
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
+    from cpsudoku.engines.engine import Outcome
 
 SoftConstraint = int
 """A number that stands for a clue or a constraint, which may be left out. Oracles of a `Puzzle` number a clue by the
@@ -27,20 +28,28 @@ cell."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class Consistent:
     """A grid keeps the subset: `grid`, or None where it was not requested."""
 
     grid: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Unsat:
+class Inconsistent:
     """No grid keeps the subset, nor even `core`, a part of it."""
 
     core: frozenset[SoftConstraint]
 
 
-Answer = Sat | Unsat | Unknown
+Answer = Consistent | Inconsistent | Unknown
+
+
+def answer_of(outcome: Outcome, forbidden: Collection[bytes], subset: Iterable[SoftConstraint]) -> Answer:
+    """The answer about *subset* of an engine that searched its puzzle for one grid more than are *forbidden*."""
+    for grid in outcome.solutions:
+        if grid not in forbidden:
+            return Consistent(grid)
+    return Inconsistent(frozenset(subset)) if outcome.complete else Unknown(outcome.why)
 
 
 class Oracle(Protocol):
@@ -68,10 +77,10 @@ def limits_left(deadline: float | None, *limits: Limits) -> Limits:
 
 
 def core_of(answer: Answer) -> frozenset[SoftConstraint] | None:
-    """The core of an Unsat, None for a Sat. Raises BudgetSpent for an Unknown."""
+    """The core of an Inconsistent, None for a Consistent. Raises BudgetSpent for an Unknown."""
     if isinstance(answer, Unknown):
         raise BudgetSpent(answer.why)
-    return answer.core if isinstance(answer, Unsat) else None
+    return answer.core if isinstance(answer, Inconsistent) else None
 
 
 class SoftPuzzle:

@@ -10,8 +10,8 @@ from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.engines.model import UNDECIDED, SelectorModel
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
 from cpsudoku.generation.makers import MAKERS, maker_of
 from cpsudoku.generation.makers.sketch import Sketch, Wishes
 from cpsudoku.kernels.classic.uniform import uniform

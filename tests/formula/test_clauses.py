@@ -83,7 +83,7 @@ def test_clues_are_read_back_and_blocked(name: str) -> None:
         chance.shuffle(literals)
         assert made.decode(literals) == grid
         assert sorted(made.blocking_clause(grid)) == sorted(-x for x in literals)
-        assert made.assumptions(grid) == [x for c, d in enumerate(grid) for x in made.clue_literals(c, d)]
+        assert made.assumptions(grid) == [x for c, d in enumerate(grid) for x in made.cells.equals(c, d)]
         assert made.assumptions(bytes(board.size)) == []
 
 
@@ -93,7 +93,7 @@ def test_cells_and_digits_are_a_bijection(name: str) -> None:
     board = boxes(2, 3)
     made = formula(catalog.load(name), board)
     for cell in range(board.size):
-        conditions = [frozenset(made.clue_literals(cell, digit)) for digit in range(1, 7)]
+        conditions = [frozenset(made.cells.equals(cell, digit)) for digit in range(1, 7)]
         assert len(set(conditions)) == 6
         assert all(0 < abs(x) <= made.cell_variables for condition in conditions for x in condition)
     used = [abs(x) for clause in made.clauses for x in clause] + [abs(x) for group, _ in made.atmosts for x in group]

@@ -11,8 +11,8 @@ from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.errors import EncodingError
 from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
-from cpsudoku.formula.givens import formula_for, stated_for
 from cpsudoku.formula.primitives.to_clauses import Lowering
+from cpsudoku.formula.reduced import formula_for, stated_for
 
 from .plain import grids, solver_for
 

@@ -9,8 +9,8 @@ import pytest
 from cpsudoku.board.geometry import boxes
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.generation.filling import reduced_grids
-from cpsudoku.questions.reduction import oracle
-from cpsudoku.subsets.oracle import Unsat
+from cpsudoku.questions.reduction import clue_oracle
+from cpsudoku.subsets.oracle import Inconsistent
 
 CENSUS = {4: 25_728, 5: 58_368, 6: 1_536}
 RENAMINGS = 24
@@ -28,7 +28,7 @@ def test_census_by_exhaustive_reduction() -> None:
     from itertools import permutations
 
     every = [g.translate(bytes([0, *p, *range(5, 256)])) for g in grids for p in permutations(range(1, 5))]
-    tester = oracle("sat", board)
+    tester = clue_oracle("sat", board)
     found: Counter[int] = Counter()
     for grid in grids:
         differences = [sum(1 << i for i in range(16) if other[i] != grid[i]) for other in every if other != grid]
@@ -54,6 +54,6 @@ def test_census_by_exhaustive_reduction() -> None:
         tester.take(Solution(grid, board))
         for clues in list(known)[::997]:
             cells = [i for i in range(16) if clues >> i & 1]
-            assert isinstance(tester.check(cells), Unsat) == known[clues]
+            assert isinstance(tester.check(cells), Inconsistent) == known[clues]
     assert found == CENSUS
     assert sum(found.values()) == 85_632

@@ -27,8 +27,8 @@ from cpsudoku.generation.statistics import (
     top_down_log_weight,
 )
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.reduction import dig, oracle
-from cpsudoku.subsets.oracle import Unsat
+from cpsudoku.questions.reduction import clue_oracle, dig
+from cpsudoku.subsets.oracle import Inconsistent
 from tests.selection import long_after
 
 DRAWS = 28_800
@@ -119,7 +119,7 @@ def test_per_box_where_no_box_has_an_image() -> None:
 
 def test_bisection_is_the_linear_scan() -> None:
     """`until-ambiguous` by bisection stops where removing clue by clue does, in at most 7 questions."""
-    tester = oracle("dlx", CLASSIC)
+    tester = clue_oracle("dlx", CLASSIC)
     for index in range(10):
         stream = Stream(derive(4, index))
         solution = Solution(fill("uniform", CLASSIC, stream), CLASSIC)
@@ -128,7 +128,7 @@ def test_bisection_is_the_linear_scan() -> None:
         tester.take(solution)
         left = set(range(81))
         for (cell,) in order:
-            if not isinstance(tester.check(sorted(left - {cell})), Unsat):
+            if not isinstance(tester.check(sorted(left - {cell})), Inconsistent):
                 break
             left.discard(cell)
         assert dug.clues == left
@@ -142,7 +142,7 @@ def dug_and_weighed(tester: Any, solution: Solution, order: list[int]) -> tuple[
     left = set(order)
     total = -lgamma(len(removed) + 1)
     for cell in removed:
-        total += log(sum(isinstance(tester.check(sorted(left - {other})), Unsat) for other in left))
+        total += log(sum(isinstance(tester.check(sorted(left - {other})), Inconsistent) for other in left))
         left.discard(cell)
     return removed, total
 
@@ -151,7 +151,7 @@ def dug_and_weighed(tester: Any, solution: Solution, order: list[int]) -> tuple[
 def test_top_down_weights_undo_the_bias() -> None:
     """On 4x4, where all minimal puzzles are known: mean (4*25728 + 5*58368 + 6*1536) / 85632 = 4.7175 clues."""
     board = boxes(2, 2)
-    tester = oracle("dlx", board)
+    tester = clue_oracle("dlx", board)
     weighted, plain = Weighted(), Moments()
     for index in range(400):
         stream = Stream(derive(12, index))
@@ -165,7 +165,7 @@ def test_top_down_weights_undo_the_bias() -> None:
 
 def test_the_9x9_weights_by_definition() -> None:
     """The kernel's number of removable clues at each step is that of asking for each clue at each step."""
-    tester = oracle("bitmask", CLASSIC)
+    tester = clue_oracle("bitmask", CLASSIC)
     stream = Stream(derive(1, 0))
     solution = Solution(fill("uniform", CLASSIC, stream), CLASSIC)
     removed, total = dug_and_weighed(tester, solution, stream.shuffled(range(81)))

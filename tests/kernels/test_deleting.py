@@ -12,7 +12,7 @@ from cpsudoku.kernels.classic.rivals import Witnesses
 from cpsudoku.kernels.general.deleting import Deleting
 from cpsudoku.kernels.general.unavoidable import Ledger, tables
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.subsets.clue_oracles import oracle
+from cpsudoku.subsets.clue_oracles import clue_oracle
 from cpsudoku.subsets.oracle import core_of
 from tests.rules import all_solutions
 
@@ -64,7 +64,7 @@ def test_what_is_left(symmetry: str, *, sets: bool) -> None:
 @pytest.mark.parametrize("branches", [1, 2, 3, 20])
 def test_bold(branches: int) -> None:
     """What no witness was found against is taken to be spare; a question at the end finds out where that was wrong."""
-    board, by_engine = boxes(3, 3), oracle("dlx", boxes(3, 3))
+    board, by_engine = boxes(3, 3), clue_oracle("dlx", boxes(3, 3))
     questions = 0
 
     def ask(clues: list[int]) -> frozenset[int] | None:

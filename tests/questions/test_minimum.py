@@ -15,7 +15,7 @@ from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import refutation
 from cpsudoku.errors import UsageError
 from cpsudoku.evidence import checker
-from cpsudoku.formula.hitting import hitting_clauses
+from cpsudoku.formula.at_most_one import hitting_clauses
 from cpsudoku.kernels.classic.fewclues import FOUND, NONE, FewClues
 from cpsudoku.questions.enumeration import count, solve
 from cpsudoku.questions.minimum import Query, descend, fewest, unavoidable_sets

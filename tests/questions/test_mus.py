@@ -22,7 +22,7 @@ from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.deletion import DeletionLoop
 from cpsudoku.subsets.mus import mus, necessary, smallest_mus
-from cpsudoku.subsets.oracle import Sat, Unknown, Unsat, core_of
+from cpsudoku.subsets.oracle import Consistent, Inconsistent, Unknown, core_of
 
 BOARD = Geometry(2, 2)
 RULES = (
@@ -286,10 +286,10 @@ def test_the_kernel_knows_what_forces(monkeypatch: pytest.MonkeyPatch, nodes: in
                 chosen = [k for k in range(len(every)) if rng.random() < 0.8]
                 answer = kernel.check([solver.items[k] for k in chosen])
                 answers[type(answer)] += 1
-                assert isinstance(answer, Unsat) == (left([every[k] for k in chosen]) == count)
-                if isinstance(answer, Unsat):
+                assert isinstance(answer, Inconsistent) == (left([every[k] for k in chosen]) == count)
+                if isinstance(answer, Inconsistent):
                     assert left([every[k] for k in range(len(every)) if solver.items[k] in answer.core]) == count
-    assert min(answers[Sat], answers[Unsat]) > 20
+    assert min(answers[Consistent], answers[Inconsistent]) > 20
     assert not answers[Unknown]
 
 

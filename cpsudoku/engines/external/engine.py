@@ -14,19 +14,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING, ClassVar, Unpack
+from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
 from cpsudoku.engines.confirmation import confirm_claim
-from cpsudoku.engines.engine import Engine, EngineOptions, Outcome, collect
+from cpsudoku.engines.engine import Engine, Outcome, collect
 from cpsudoku.engines.external.description import description
 from cpsudoku.engines.external.languages import LANGUAGES, Language, ProgramAnswer
 from cpsudoku.errors import UsageError
 
 if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
     from cpsudoku.engines.external.process import Ran
 
 CONFIRM_SECONDS = 1.0
@@ -42,24 +40,17 @@ class ExternalEngine(Engine):
     """See the module. Raises UsageError where the file is missing or wrong."""
 
     outside: ClassVar[bool] = True
+    name = "outside"
+    arguments = None
     serves_constraints = True
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        argument: str | None = None,
-        constraints: tuple[Constraint, ...] = (),
-        **options: Unpack[EngineOptions],
-    ) -> None:
-        if argument is None:
+    def set_up(self) -> None:
+        """See `Engine.set_up`."""
+        if self.argument is None:
             raise UsageError("engine 'outside': name the file that describes a program: outside:kissat.toml")
-        if options.get("encoding") is not None:
-            raise UsageError(f"engine 'outside:{argument}': its file names its encoding")
-        super().__init__(geometry, None, constraints, **options)
-        self.program = description(argument, tuple(LANGUAGES))
-        self.name = f"outside:{argument}"
+        self.program = description(self.argument, tuple(LANGUAGES))
         speaks = self.program.speaks
-        if (constraints or geometry.layout is not None) and not LANGUAGES[speaks].serves_constraints:
+        if not self.houses_only and not LANGUAGES[speaks].serves_constraints:
             raise UsageError(
                 f"engine {self.name!r}: programs that speak {speaks} take square boards without constraints"
             )

@@ -18,8 +18,9 @@ from cpsudoku.engines.external.description import Description
 from cpsudoku.errors import UsageError
 from cpsudoku.formula import catalog, exporters
 from cpsudoku.formula.clauses import Formula, formula
-from cpsudoku.formula.givens import stated_for
 from cpsudoku.formula.primitives.to_clauses import Lowering
+from cpsudoku.formula.reduced import stated_for
+from cpsudoku.kernels.clauses.literals import digits_of_model, literals_of_digits
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -86,24 +87,18 @@ class BooleanLanguage(Language):
 
     def literals(self, cells: bytes) -> list[int]:
         """Those that together say what the cells hold (a byte a cell, 0 = empty)."""
-        if self.formula is not None:
-            return self.formula.assumptions(cells)
-        n = self.geometry.side
-        return [cell * n + digit for cell, digit in enumerate(cells) if digit]
+        return (
+            literals_of_digits(cells, self.geometry.side, 1)
+            if self.formula is None
+            else self.formula.assumptions(cells)
+        )
 
     def grid(self, literals: Iterable[int]) -> bytes:
         """The cells of a model in any order; what it does not mention is false."""
-        if self.formula is not None:
-            model = [-x for x in range(1, self.formula.cell_variables + 1)]
-            for x in literals:
-                if 0 < abs(x) <= len(model):
-                    model[abs(x) - 1] = x
-            return self.formula.decode(model)
-        n, grid = self.geometry.side, bytearray(self.geometry.size)
-        for x in literals:
-            if 0 < x <= len(grid) * n:
-                grid[(x - 1) // n] = (x - 1) % n + 1
-        return bytes(grid)
+        model = sorted(set(literals))
+        if self.formula is None:
+            return digits_of_model(model, self.geometry.size, self.geometry.side)
+        return self.formula.decode(model)
 
     def status(self, text: str) -> tuple[str, list[str]]:
         """(status, words of the values). The status is in capitals; empty where there is none, or two that differ."""

@@ -11,6 +11,7 @@ import os
 import re
 import resource
 import secrets
+import select
 import signal
 import subprocess
 import sys
@@ -111,20 +112,15 @@ def _waited(process: subprocess.Popen[bytes], deadline: float | None) -> tuple[i
 
 def _sleep_until_it_ends(pid: int, at_most: float) -> None:
     """Sleep *at_most* seconds, less where the system tells us that the program has ended."""
-    if hasattr(os, "pidfd_open"):
-        import select
-
-        try:
-            handle = os.pidfd_open(pid)
-        except OSError:
-            time.sleep(at_most)
-            return
-        try:
-            select.select([handle], [], [], at_most)
-        finally:
-            os.close(handle)
+    try:
+        handle = os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        time.sleep(at_most)
         return
-    time.sleep(at_most)
+    try:
+        select.select([handle], [], [], at_most)
+    finally:
+        os.close(handle)
 
 
 def _peak(pid: int) -> int:

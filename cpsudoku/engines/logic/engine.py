@@ -12,19 +12,15 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits
-from cpsudoku.engines.engine import Engine, EngineOptions, Outcome
+from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.logic.grid import Grid, digits_of, matrix
 from cpsudoku.engines.logic.techniques import LADDER
 from cpsudoku.engines.recursive import allow_recursion
 from cpsudoku.errors import UsageError
 from cpsudoku.numerals import number_of
-
-if TYPE_CHECKING:
-    from cpsudoku.constraints.base import Constraint
 
 DEFAULT_THRESHOLD = 64
 """On the 9x9 board: with 64 unknowns, that is 17 clues, a run begins with a guess."""
@@ -178,31 +174,18 @@ class _Run:
 class LogicEngine(Engine):
     """Human techniques, then seeded guesses.
 
-    `logic:82` sets all twelve thresholds to 82; option `thresholds` each, and `guess=False` leaves guesses out.
+    `logic:82` sets all twelve thresholds to 82.
     """
 
     name = "logic"
+    arguments = None
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        argument: str | None = None,
-        constraints: tuple[Constraint, ...] = (),
-        *,
-        thresholds: int | Sequence[int] | None = None,
-        guess: bool = True,
-        **options: Unpack[EngineOptions],
-    ) -> None:
-        super().__init__(geometry, None, constraints, **options)
-        self.name = self.name if argument is None else f"logic:{argument}"
-        if argument is not None:
-            if not (argument.isascii() and argument.isdigit()):
-                raise UsageError(f"engine {self.name!r}: the argument is a threshold of unknowns, such as logic:82")
-            if thresholds is not None:
-                raise UsageError(f"engine {self.name!r} has its threshold already; leave one of the two out")
-            thresholds = number_of(argument)
-        self.guess = guess
-        self.thresholds = checked_thresholds(thresholds, geometry)
+    def set_up(self) -> None:
+        """See `Engine.set_up`."""
+        argument = self.argument
+        if argument is not None and not (argument.isascii() and argument.isdigit()):
+            raise UsageError(f"engine {self.name!r}: the argument is a threshold of unknowns, such as logic:82")
+        self.thresholds = None if argument is None else number_of(argument)
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
         """See `Engine.search`. `stats`: nodes (recursive calls), deepest level, and the steps of each technique."""
@@ -210,15 +193,28 @@ class LogicEngine(Engine):
         stats = {"nodes": run.calls, "deepest": run.deepest, **run.steps}
         return Outcome(run.solutions, run.complete, run.why, stats)
 
-    def run(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS, verbose: bool = False) -> LogicRun:
-        """As `search`, with all that a logic run tells."""
+    def run(
+        self,
+        cells: bytes,
+        limit: int = 1,
+        limits: Limits = NO_LIMITS,
+        *,
+        thresholds: int | Sequence[int] | None = None,
+        guess: bool = True,
+        verbose: bool = False,
+    ) -> LogicRun:
+        """As `search`, with the counters of `LogicRun`; options as in `run_logic`."""
+        if thresholds is None:
+            thresholds = self.thresholds
+        elif self.thresholds is not None:
+            raise UsageError(f"engine {self.name!r} has its threshold already; leave one of the two out")
         return run_logic(
             cells,
             self.geometry,
-            thresholds=self.thresholds,
+            thresholds=thresholds,
             verbose=verbose,
             nsmax=limit or math.inf,
             seed=self.seed,
             limits=limits,
-            guess=self.guess,
+            guess=guess,
         )

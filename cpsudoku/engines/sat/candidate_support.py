@@ -9,6 +9,7 @@ and backbone computation (Janota, Lynce, Marques-Silva: Algorithms for computing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 from cpsudoku.budget import Budget, Limits
 from cpsudoku.engines.answer import Sat, Unknown
@@ -19,6 +20,7 @@ STEERED = "cadical153"
 """The solver of PySAT that follows phases best: 32 questions on the empty 9x9 board, Glucose 232, MiniSat 313."""
 
 
+@dataclass
 class Steering:
     """A loaded solver and a tally that it fills; `resume` it, close the solver yourself.
 
@@ -26,17 +28,21 @@ class Steering:
     lack; the rest of `tally.open` is in every solution. *grid_of* makes the (checked) grid of a model.
     """
 
-    def __init__(
-        self,
-        solver: Incremental,
-        tally: Tally,
-        variable: Mapping[Candidate, int],
-        last: int,
-        grid_of: Callable[[list[int]], bytes],
-    ) -> None:
-        self._solver, self._tally, self._variable, self._last, self._grid_of = solver, tally, variable, last, grid_of
+    solver: Incremental
+    tally: Tally
+    variable: Mapping[Candidate, int]
+    last: int
+    grid_of: Callable[[list[int]], bytes]
+
+    def __post_init__(self) -> None:
         self._wanted: list[int] = []  # the selector of the clause that asks for something new
-        solver.prefer(sorted(variable[c] for c in tally.open if c in variable))
+        self.solver.prefer(sorted(self.variable[c] for c in self.tally.open if c in self.variable))
+
+    def support(self, budget: Budget) -> Support:
+        """Fill the tally within what is left of *budget*; closes the solver."""
+        with self.solver:
+            done = self.resume(budget.left())
+            return self.tally.support("" if done else budget.limits.reached)
 
     def know(self, grids: Iterable[bytes]) -> None:
         """(Checked) solutions from elsewhere."""
@@ -46,56 +52,42 @@ class Steering:
 
     def resume(self, limits: Limits) -> bool:
         """Ask on until nothing is open (True), or *limits*, counted from now, are reached."""
-        budget, before = Budget(limits), self._solver.conflicts() if limits.conflicts is not None else 0
-        while self._tally.open:
+        budget, before = Budget(limits), self.solver.conflicts() if limits.conflicts is not None else 0
+        while self.tally.open:
             if limits.conflicts is not None:
-                budget.spent = self._solver.conflicts() - before
+                budget.spent = self.solver.conflicts() - before
             left = budget.left()
             if left.spent:
                 return False
-            answer = self._solver.solve(self._wanted, left)
+            answer = self.solver.solve(self._wanted, left)
             if isinstance(answer, Unknown):
                 return False
             if not isinstance(answer, Sat):
-                self._tally.close()
+                self.tally.close()
                 break
-            grid = self._grid_of(answer.model)
+            grid = self.grid_of(answer.model)
             self._enter(grid)
-            if self._tally.most > 1:  # counted are different solutions
-                side = len(self._tally.counts) // len(grid)
-                digits = (self._variable.get(cell * side + digit - 1) for cell, digit in enumerate(grid))
+            if self.tally.most > 1:  # counted are different solutions
+                side = len(self.tally.counts) // len(grid)
+                digits = (self.variable.get(cell * side + digit - 1) for cell, digit in enumerate(grid))
                 clause = [-v for v in digits if v is not None]
                 if not clause:  # there was nothing to choose
-                    self._tally.close()
+                    self.tally.close()
                     break
-                self._solver.add(clause)
+                self.solver.add(clause)
             self._ask()
         return True
 
     def _enter(self, grid: bytes) -> None:
-        seen = [self._variable[c] for c in self._tally.enter(grid) if c in self._variable]
-        self._solver.prefer([-v for v in seen])
+        seen = [self.variable[c] for c in self.tally.enter(grid) if c in self.variable]
+        self.solver.prefer([-v for v in seen])
 
     def _ask(self) -> None:
         """From now on for one of the candidates that are open."""
         if self._wanted:
-            self._solver.add([-self._wanted[0]])
+            self.solver.add([-self._wanted[0]])
             self._wanted = []
-        if all(c in self._variable for c in self._tally.open):  # else any further solution counts
-            self._last += 1
-            self._wanted = [self._last]
-            self._solver.add([-self._last, *sorted(self._variable[c] for c in self._tally.open)])
-
-
-def steered(
-    solver: Incremental,
-    tally: Tally,
-    variable: Mapping[Candidate, int],
-    last: int,
-    grid_of: Callable[[list[int]], bytes],
-    budget: Budget,
-) -> Support:
-    """Fill *tally* from a loaded solver (see `Steering`) within what is left of *budget*; closes the solver."""
-    with solver:
-        done = Steering(solver, tally, variable, last, grid_of).resume(budget.left())
-        return tally.support("" if done else budget.limits.reached)
+        if all(c in self.variable for c in self.tally.open):  # else any further solution counts
+            self.last += 1
+            self._wanted = [self.last]
+            self.solver.add([-self.last, *sorted(self.variable[c] for c in self.tally.open)])

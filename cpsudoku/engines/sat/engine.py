@@ -13,7 +13,6 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from cpsudoku.board.geometry import Geometry
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.sat.full_formula import FreshSolvers, FullFormula
     from cpsudoku.engines.sat.residual import OpenBoards
     from cpsudoku.formula.clauses import Formula
-    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.definition import Encoding, EncodingLike
     from cpsudoku.formula.primitives.to_clauses import Lowering
 
 KERNEL_SIDE = 64
@@ -56,21 +55,14 @@ class SatEngine(Engine):
     solvers of its own."""
 
     name = "sat"
+    arguments = None
     target = "cnf"
     serves_constraints = True
 
-    def __init__(
-        self,
-        geometry: Geometry,
-        argument: str | None = None,
-        constraints: tuple[Constraint, ...] = (),
-        *,
-        encoding: str | Path | Encoding | None = None,
-        simplify: str | None = None,
-        seed: int | None = None,
-    ) -> None:
-        super().__init__(geometry, None, constraints, simplify=simplify, seed=seed)
-        if simplify == "singles":
+    def set_up(self) -> None:
+        """See `Engine.set_up`."""
+        encoding = self.named_encoding
+        if self.simplify == "singles":
             if not self.houses_only:
                 raise UsageError(
                     "with constraints a named solver or encoding gets the full formula: leave --simplify out"
@@ -78,12 +70,11 @@ class SatEngine(Engine):
             if encoding is not None:
                 raise UsageError("an encoding is measured on its full formula: leave --simplify out, or say none")
         full = encoding is not None or not self.houses_only
-        self.simplify = simplify or ("none" if full else "singles")
-        self.solver = _solver_named(argument) if argument else None
-        self.name = f"sat:{argument}" if argument else self.name
+        self.simplify = self.simplify or ("none" if full else "singles")
+        self.solver = _solver_named(self.argument) if self.argument else None
         self._encoding: Encoding | None = None
         if self.simplify == "none" and (self.houses_only or encoding is not None):
-            self._encoding = _loaded(encoding, geometry)
+            self._encoding = _loaded(encoding, self.geometry)
             self.encoding_name = self._encoding.name
 
     @classmethod
@@ -116,7 +107,7 @@ class SatEngine(Engine):
     def _fresh(self) -> FreshSolvers | None:
         """A solver for each puzzle, of constraints or where the encoding has a formula of its own for each puzzle."""
         from cpsudoku.engines.sat.full_formula import FreshSolvers
-        from cpsudoku.formula.givens import formula_for
+        from cpsudoku.formula.reduced import formula_for
 
         encoding = self._encoding
         if not self.houses_only:
@@ -272,7 +263,7 @@ class SatEngine(Engine):
 
     def support(self, cells: bytes, most: int = 1, limits: Limits = NO_LIMITS, jobs: int = 1) -> Support:
         """See `Engine.support`: by one solver for all questions, see `candidate_support`."""
-        from cpsudoku.engines.sat.candidate_support import STEERED, steered
+        from cpsudoku.engines.sat.candidate_support import STEERED, Steering
         from cpsudoku.engines.sat.pysat_solvers import Incremental, exactly_one
         from cpsudoku.engines.sat.residual import Left
         from cpsudoku.formula.reduced import reduced
@@ -292,7 +283,8 @@ class SatEngine(Engine):
             except BudgetSpent:
                 return tally.support(limits.reached)
             variable = {candidate: candidate + 1 for candidate in range(len(tally.counts))}
-            return steered(solver, tally, variable, rules.variables, lambda model: checked(rules.decode(model)), budget)
+            last = rules.variables
+            return Steering(solver, tally, variable, last, lambda model: checked(rules.decode(model))).support(budget)
         with board_of(self.geometry) as board:
             status = board.load(cells)
             if status == SOLVED:
@@ -317,7 +309,7 @@ class SatEngine(Engine):
             solver = Incremental(name, clauses)
         else:
             solver = exactly_one(name, lists(left.rows, len(left.rows)))
-        return steered(solver, tally, variable, last, grid_of, budget)
+        return Steering(solver, tally, variable, last, grid_of).support(budget)
 
 
 def _solver_named(name: str) -> str:
@@ -326,7 +318,7 @@ def _solver_named(name: str) -> str:
     return solver_named(name)
 
 
-def _loaded(encoding: str | Path | Encoding | None, geometry: Geometry) -> Encoding:
+def _loaded(encoding: EncodingLike | None, geometry: Geometry) -> Encoding:
     from cpsudoku.formula import catalog
     from cpsudoku.formula.clauses import full_encoding
 

@@ -8,7 +8,6 @@ the same puzzle takes the same way every time.
 from __future__ import annotations
 
 import sys
-import time
 from array import array
 from collections.abc import Generator, Iterator, Sequence
 from random import Random
@@ -24,8 +23,6 @@ LARGE_SIDE = 25
 """From this side on, what singles leave open is stated with shared intersections and served by LARGE_SOLVERS."""
 LARGE_SOLVERS = (LARGE_SOLVER, "glucose4", "glucose4", "cadical153")
 """What open large boards are given to in turn: short attempts of quick solvers, then a steady one to the end."""
-FIRST_ANSWER = 0.6
-"""What a solver's first conflicts take of the time of loading the formula, which they must be given."""
 FIRST_MOVES, HOPEFUL, FEW = 5, 30, 15
 """Moves of repair for each candidate, before anything else. It goes on where at most one pair in conflict for so many
 open cells was left at a time, or so few in all; elsewhere the steady solver begins, which knows more where a third of
@@ -174,19 +171,12 @@ class _Turns:
                 return
 
     def _loaded(self, name: str, order: Sequence[int]) -> tuple[Incremental, int]:
-        """A solver with the formula, without what repair found, and how many clauses it has. Raises BudgetSpent.
-
-        Its first conflicts take as long as loading the formula, about, and cannot be interrupted: they must fit, too.
-        """
-        began = time.perf_counter()
+        """A solver with the formula, without what repair found, and how many clauses it has. Raises BudgetSpent."""
         formula = reduced(self._geometry, list(order))
         solver = Incremental(name)
         try:
             with self._budget.preparing():
                 formula.feed(solver.adder())
-            left = self._budget.left().seconds
-            if left is not None and left < FIRST_ANSWER * (time.perf_counter() - began):
-                raise BudgetSpent(self._budget.limits.reached)
         except BudgetSpent:
             solver.close()
             raise

@@ -1,8 +1,8 @@
 """Smallest sets by implicit hitting sets. The only file that touches PySAT's optimisers.
 
 Many questions about clues have this form: which smallest set of elements meets every set of a family too large to
-write down? Guess a smallest set that meets those known; an oracle accepts it or names further sets it misses.
-What is accepted is a proven minimum. Source: Davies and Bacchus, CP 2011; Ignatiev, Previti, Liffiton and
+write down? Guess a smallest set that meets those known; `Unmet` names further sets that it does not meet. A guess for
+which there are none is a proven minimum. Source: Davies and Bacchus, CP 2011; Ignatiev, Previti, Liffiton and
 Marques-Silva, CP 2015 (smallest unsatisfiable subsets).
 """
 
@@ -19,7 +19,7 @@ from pysat.examples.hitman import Hitman
 from cpsudoku.engines.sat.pysat_solvers import free_once
 from cpsudoku.interrupts import put_off, run_beside
 
-Oracle = Callable[[Sequence[int]], Iterable[Sequence[int]]]
+Unmet = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 """Sets (none empty) that the elements given do not meet; none where the elements are accepted."""
 
 ROUNDS = 3_000
@@ -37,7 +37,7 @@ class Smallest:
 
 
 def smallest(
-    oracle: Oracle,
+    unmet: Unmet,
     known: Iterable[Sequence[int]] = (),
     *,
     deadline: float | None = None,
@@ -46,7 +46,7 @@ def smallest(
     progress: Callable[[int], None] | None = None,
     enough: Callable[[int], bool] | None = None,
 ) -> Smallest:
-    """A smallest set *oracle* accepts. *progress* is called with each new lower bound.
+    """A smallest set of elements that *unmet* accepts. *progress* is called with each new lower bound.
 
     It gives up at *deadline* (a `time.perf_counter()`), where more than *most* elements are needed, where *enough* says
     so of the lower bound, or after *rounds*.
@@ -65,7 +65,7 @@ def smallest(
             bound = len(guess)
             if (most is not None and bound > most) or (enough is not None and enough(bound)):
                 return Smallest(None, bound, tuple(sets))
-            missed = [tuple(members) for members in oracle(guess)]
+            missed = [tuple(members) for members in unmet(guess)]
             if not missed:
                 return Smallest(tuple(guess), bound, tuple(sets))
             sets += missed

@@ -17,8 +17,8 @@ from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.engines.model import SelectorModel
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.engines.selectors import SelectorModel
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import jsonl
 from cpsudoku.generation.completion.layout import Layout
@@ -26,7 +26,7 @@ from cpsudoku.generation.generated import stream_of
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.mus import SECONDS, smallest_mus
-from cpsudoku.subsets.oracle import Sat, SoftConstraint, core_of
+from cpsudoku.subsets.oracle import Consistent, SoftConstraint, core_of
 from cpsudoku.version import __version__
 
 NODES, AGAIN = 3000, 20
@@ -213,7 +213,7 @@ class _Completing:
             core = core_of(oracle.check([*hard, *soft]))
             if core is None and not givens:
                 other = oracle.solve([*hard, *soft])
-                return None, other.grid if isinstance(other, Sat) else None
+                return None, other.grid if isinstance(other, Consistent) else None
             if core is None:
                 soft = [*soft, *(item for cell, item in solver.clues.items() if not puzzle.cells[cell])]
                 core = core_of(oracle.check([*hard, *soft]))

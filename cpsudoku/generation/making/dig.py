@@ -1,6 +1,6 @@
 """Givens and constraints go as long as one solution is left: the order decides what stays, and nothing else.
 
-One kernel model serves all questions of a puzzle (`engines.selectors`). A rival must break something of what is known
+One kernel model serves all questions of a puzzle (`engines.model`). A rival must break something of what is known
 to force the solution: the kernel looks for it there alone. What NODES branches leave open a SAT solver decides, so that
 the result is that of asking one by one, with any engine; a draft with a question that is too hard for both is given up.
 """
@@ -18,7 +18,7 @@ from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.deletion import DeletionLoop, Doubling, Group
 from cpsudoku.subsets.kernel_oracle import KernelOracle
 from cpsudoku.subsets.mus import without_each
-from cpsudoku.subsets.oracle import Answer, SoftConstraint, Unknown, Unsat, core_of, limits_left
+from cpsudoku.subsets.oracle import Answer, Inconsistent, SoftConstraint, Unknown, core_of, limits_left
 
 NODES = 5_000
 """Branches of the kernel for one question."""
@@ -120,6 +120,6 @@ class Digging:
         answer = self._kernel.check(held)
         if isinstance(answer, Unknown):
             answer = self._soft.check(held, bounds)
-            if isinstance(answer, Unsat):
+            if isinstance(answer, Inconsistent):
                 self._kernel.know(held)
-        return Unsat(frozenset(subset)) if isinstance(answer, Unsat) else answer
+        return Inconsistent(frozenset(subset)) if isinstance(answer, Inconsistent) else answer

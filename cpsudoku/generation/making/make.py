@@ -12,7 +12,7 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.engines.selectors import UNDECIDED, SelectorModel
+from cpsudoku.engines.model import UNDECIDED, SelectorModel
 from cpsudoku.generation.bias import bias_of
 from cpsudoku.generation.confirmation import prove
 from cpsudoku.generation.generated import Generated, stream_of

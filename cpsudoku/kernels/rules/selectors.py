@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """One state for many queries: each rule has a selector; is there a solution other than the known one?
 
-Selectors (assumption literals) are the first variables after the cells (`engines.selectors` makes the state).
+Selectors (assumption literals) are the first variables after the cells (`engines.model` makes the state).
 A query says which are on, what the cells may hold, and in which cells (the focus) one must differ: those of what was
 just removed. A branch ends where no cell of the focus can differ; where one cell alone can, it must. The known digits
 are tried first, as other solutions are near. Measured on the queries of 20 killers and 20 kropki puzzles: some half of

@@ -14,6 +14,7 @@ from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent
 from cpsudoku.engines.sat.optimise import smallest
+from cpsudoku.formula.at_most_one import naive
 from cpsudoku.questions.diagnosis.answer import Broken, Conflict, Drop, Repair, RuleRepair
 from cpsudoku.subsets.budgeted_oracle import PuzzleOracle
 from cpsudoku.subsets.deletion import OneByOne
@@ -156,14 +157,11 @@ def _selected(geometry: Geometry) -> tuple[list[list[int]], list[int]]:
     n = geometry.side
     first = geometry.size * n + 1
     selectors = list(range(first, first + len(geometry.houses)))
-    clauses = []
-    for cell in range(geometry.size):
-        base = cell * n
-        clauses.append(list(range(base + 1, base + n + 1)))
-        clauses += [[-(base + a), -(base + b)] for a in range(1, n) for b in range(a + 1, n + 1)]
+    clauses: list[list[int]] = []
+    for base in range(0, geometry.size * n, n):
+        clauses += naive(range(base + 1, base + n + 1))
     for selector, house in zip(selectors, geometry.houses):
-        for d in range(1, n + 1):
-            literals = [cell * n + d for cell in house.cells]
-            clauses.append([-selector, *literals])
-            clauses += [[-selector, -a, -b] for k, a in enumerate(literals) for b in literals[k + 1 :]]
+        for digit in range(1, n + 1):
+            once = naive([cell * n + digit for cell in house.cells])
+            clauses += [[-selector, *clause] for clause in once]
     return clauses, selectors

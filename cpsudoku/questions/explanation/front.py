@@ -193,7 +193,7 @@ def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool
                 pending, taken = [], len(model.facts)
             parts: Iterable[tuple[Found, bool]] = ((whole, len(whole.reasons) == 1),)
             if prove and whole.sought and len(whole.reasons) > 1:
-                prover = prover or stack.enter_context(Prover(model, solution))
+                prover = prover or stack.enter_context(closing(Prover(model, solution)))
                 parts = _smallest(prover, whole, tuple(pending))
             for found, proven in parts:
                 yield _deduction(model, found, masks, grid, proven)

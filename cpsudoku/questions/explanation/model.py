@@ -36,7 +36,7 @@ class Model:
     def __init__(self, puzzle: Puzzle, clues: bool = False) -> None:
         self.puzzle = puzzle
         self.formula = sorted_clauses(puzzle, clues)
-        self.reasons: tuple[Reason, ...] = self.formula.reasons
+        self.reasons: Sequence[Reason] = self.formula.reasons
         self.weights = [reason.weight for reason in self.reasons]
         geometry = puzzle.geometry
         self.n = geometry.side

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
@@ -65,30 +65,26 @@ def article(digit: int) -> str:
     return f"{'an' if digit in (8, 11, 18) or 80 <= digit < 90 else 'a'} {digit}"
 
 
-class Sorted(NamedTuple):
+@dataclass
+class SortedClauses:
     """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons.
 
     `plain`: constraints (as reasons) whose clauses only forbid: assuming a candidate brings out no more of them than
-    their unit clauses do.
+    their unit clauses do. Those that are cached are shared: change a `copy`.
     """
 
     variables: int
     literals: array[int]
     starts: array[int]
     groups: array[int]
-    sets: tuple[tuple[int, ...], ...]
-    reasons: tuple[Reason, ...]
-    plain: frozenset[int] = frozenset()
+    sets: list[tuple[int, ...]]
+    reasons: list[Reason]
+    plain: set[int]
 
-
-class _Draft:
-    """Clauses and reasons that are being collected."""
-
-    def __init__(self, begun: Sorted) -> None:
-        self.variables = begun.variables
-        self.literals, self.starts, self.groups = begun.literals[:], begun.starts[:], begun.groups[:]
-        self.sets, self.reasons = list(begun.sets), list(begun.reasons)
-        self.plain: set[int] = set()
+    def copy(self) -> SortedClauses:
+        """The same, to be added to."""
+        arrays = self.literals[:], self.starts[:], self.groups[:]
+        return SortedClauses(self.variables, *arrays, self.sets[:], self.reasons[:], self.plain.copy())
 
     def group_of(self, reason: Reason) -> int:
         """The group of this reason alone."""
@@ -115,14 +111,9 @@ class _Draft:
                 self.reasons.append(Reason("total", f"{name} has {words}", house=house, cells=cells))
             yield known[house]
 
-    def sorted(self) -> Sorted:
-        """All of it."""
-        sets, reasons, plain = tuple(self.sets), tuple(self.reasons), frozenset(self.plain)
-        return Sorted(self.variables, self.literals, self.starts, self.groups, sets, reasons, plain)
-
 
 @lru_cache(maxsize=4)
-def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
+def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> SortedClauses:
     """The clauses of a puzzle's board and constraints under their reasons.
 
     Variable cell * n + digit byte says that the cell holds the digit. With *clues*, each clue is a reason too;
@@ -130,7 +121,7 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
     Raises BudgetSpent where a deadline passes meanwhile.
     """
     geometry = puzzle.geometry
-    draft = _Draft(_board(geometry))
+    draft = _board(geometry).copy()
     if puzzle.constraints:
         _add_constraints(draft, puzzle)
     for cell, digit in puzzle.clues if clues else ():
@@ -138,10 +129,10 @@ def sorted_clauses(puzzle: Puzzle, clues: bool = False) -> Sorted:
         name = f"{geometry.name_of(cell)} = {shown} is given"
         clue = Reason("clue", name, cell=cell, digit=shown, cells=(cell,))
         draft.add([cell * geometry.side + digit], draft.group_of(clue))
-    return draft.sorted()
+    return draft
 
 
-def _add_constraints(draft: _Draft, puzzle: Puzzle) -> None:
+def _add_constraints(draft: SortedClauses, puzzle: Puzzle) -> None:
     """The clauses of each constraint, then those of sums together with houses."""
     geometry = puzzle.geometry
     lowering = Lowering(geometry)
@@ -210,10 +201,10 @@ def _without_houses(geometry: Geometry) -> Geometry:
 
 
 @lru_cache(maxsize=16)
-def _board(geometry: Geometry) -> Sorted:
+def _board(geometry: Geometry) -> SortedClauses:
     """Cells and houses. Group 0 rests on nothing: a cell has one digit at most."""
     n, lo = geometry.side, geometry.lo
-    draft = _Draft(Sorted(geometry.size * n, array("i"), array("i", [0]), array("i"), ((),), ()))
+    draft = SortedClauses(geometry.size * n, array("i"), array("i", [0]), array("i"), [()], [], set())
     for cell in range(geometry.size):
         check_deadline()
         row = range(cell * n + 1, cell * n + n + 1)
@@ -233,4 +224,4 @@ def _board(geometry: Geometry) -> Sorted:
             group = draft.group_of(once)
             for a, b in combinations(places, 2):
                 draft.add((-a, -b), group)
-    return draft.sorted()
+    return draft

@@ -38,7 +38,7 @@ class Smallest(NamedTuple):
 
 
 class Prover:
-    """Proves smallest sets of reasons over a model, one question after the other. Close it, or use `with`."""
+    """Proves smallest sets of reasons over a model, one question after the other. Close it."""
 
     def __init__(self, model: Model, solution: bytes) -> None:
         self.model = model
@@ -152,12 +152,6 @@ class Prover:
     def close(self) -> None:
         """Free the solver's memory."""
         self._informed.close()
-
-    def __enter__(self) -> Prover:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
 
 class Damage:

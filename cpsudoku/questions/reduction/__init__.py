@@ -6,8 +6,8 @@ depends on the solution, the order and nothing else: every engine gives the same
 
 from __future__ import annotations
 
-from cpsudoku.questions.reduction.deletion import Deletion, dig
+from cpsudoku.questions.reduction.digging import Deletion, dig
 from cpsudoku.questions.reduction.front import BLOCK, Reduced, reduce, reduce_many
-from cpsudoku.subsets.clue_oracles import Oracle, oracle, oracle_of
+from cpsudoku.subsets.clue_oracles import ClueOracle, clue_oracle, oracle_of
 
-__all__ = ["BLOCK", "Deletion", "Oracle", "Reduced", "dig", "oracle", "oracle_of", "reduce", "reduce_many"]
+__all__ = ["BLOCK", "ClueOracle", "Deletion", "Reduced", "clue_oracle", "dig", "oracle_of", "reduce", "reduce_many"]

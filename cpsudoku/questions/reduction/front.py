@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict, Unpack
 
 from cpsudoku.board.coerce import described, drawn_by, span_of, stream_of
 from cpsudoku.board.geometry import Cell, Geometry
@@ -25,7 +24,7 @@ from cpsudoku.subsets.mus import SECONDS, SmallestMus, necessary, smallest_mus
 from cpsudoku.version import __version__
 
 if TYPE_CHECKING:
-    from cpsudoku.formula.definition import Encoding
+    from cpsudoku.formula.definition import EncodingLike
     from cpsudoku.subsets.assumption_solver import AssumptionSolver
 
 BLOCK = 16
@@ -94,6 +93,20 @@ class Reduced(GridDisplay):
         }
 
 
+class ReduceOptions(TypedDict, total=False):
+    """Options of `reduce` that hold for every puzzle of a stream."""
+
+    symmetry: str | None
+    engine: str
+    keep: Iterable[Cell]
+    clues: int | tuple[int, int] | None
+    attempts: int
+    limits: Limits
+    encoding: EncodingLike | None
+    constraints: bool
+    smallest: bool
+
+
 def reduce(
     puzzle: PuzzleLike,
     *,
@@ -105,7 +118,7 @@ def reduce(
     clues: int | tuple[int, int] | None = None,
     attempts: int = ATTEMPTS,
     limits: Limits = NO_LIMITS,
-    encoding: str | Path | Encoding | None = None,
+    encoding: EncodingLike | None = None,
     constraints: bool = False,
     smallest: bool = False,
 ) -> Reduced:
@@ -137,13 +150,10 @@ def reduce(
         raise UsageError(f"symmetry {symmetry!r} is for square boards; this is {board}")
     cells = [cell for cell, digit in enumerate(given.cells) if digit]
     if houses_only:
-        try:
-            with until(end):
-                with oracle_of(engine, board, encoding):
-                    pass  # a wrong name is reported before a wrong puzzle
-                solution = _solution_of(given, limits.in_time())
-        except BudgetSpent as problem:
-            raise Undecided(f"the puzzle is undecided: {problem}") from None
+        with _undecided_at(end):
+            with oracle_of(engine, board, encoding):
+                pass  # a wrong name is reported before a wrong puzzle
+            solution = _solution_of(given, limits.in_time())
     kept = _checked(keep, board, cells)
     groups = _groups(board, symmetry, cells, kept)
     fewest, most = (0, board.size) if clues is None else span_of(clues)
@@ -161,37 +171,40 @@ def reduce(
         for attempt in range(max(1, attempts)):
             with until(limits.deadline() if attempt else end):
                 digging.dig(stream.shuffled(digging.groups), fewest)
-                left = digging.puzzle
-                best = min(best, left.clue_count)
-                if left.clue_count <= most:
-                    settled = digging.settled and not kept
-                    single = all(len(group) == 1 for group in digging.groups)
-                    minimal = (settled and single) or digging.each_needed()
-                    return Reduced(
-                        puzzle=left,
-                        solution=digging.solution,
-                        minimal=minimal,
-                        orbit_minimal=minimal or settled,
-                        **digging.counts(),
-                        **about,
-                    )
+                best = min(best, digging.puzzle.clue_count)
+                if digging.puzzle.clue_count <= most:
+                    return _dug(digging, not kept, about)
     raise CannotReduce(f"no puzzle with at most {most} clues in {attempts} attempts; the smallest had {best}")
 
 
-def _soft_puzzle(
-    puzzle: Puzzle, engine: str, encoding: str | Path | Encoding | None, end: float | None
-) -> AssumptionSolver:
+def _dug(digging: ClueDigging | SoftDigging, every: bool, about: dict[str, Any]) -> Reduced:
+    """What is left after `dig`; *every*: no clue was to be kept."""
+    settled = digging.settled and every
+    minimal = (settled and all(len(group) == 1 for group in digging.groups)) or digging.each_needed()
+    return Reduced(
+        digging.puzzle, digging.solution, minimal, orbit_minimal=minimal or settled, **digging.counts(), **about
+    )
+
+
+@contextmanager
+def _undecided_at(end: float | None) -> Iterator[None]:
+    """Raise Undecided where the block passes the deadline *end*."""
+    try:
+        with until(end):
+            yield
+    except BudgetSpent as problem:
+        raise Undecided(f"the puzzle is undecided: {problem}") from None
+
+
+def _soft_puzzle(puzzle: Puzzle, engine: str, encoding: EncodingLike | None, end: float | None) -> AssumptionSolver:
     """The solver of clues and constraints. Raises UsageError for engines without cores, Undecided at the deadline."""
     from cpsudoku.subsets.assumption_solver import AssumptionSolver
 
     base, _, argument = engine.partition(":")
     if engine != HYBRID and base != "sat":
         raise UsageError(f"reduce: engine {engine!r} cannot serve constraints here; sat, sat:NAME and {HYBRID} do")
-    try:
-        with until(end):
-            return AssumptionSolver(puzzle, solver=argument or SOLVER, encoding=encoding, alone=engine != HYBRID)
-    except BudgetSpent as problem:
-        raise Undecided(f"the puzzle is undecided: {problem}") from None
+    with _undecided_at(end):
+        return AssumptionSolver(puzzle, solver=argument or SOLVER, encoding=encoding, alone=engine != HYBRID)
 
 
 def _smallest(
@@ -199,7 +212,7 @@ def _smallest(
     engine: str,
     keep: Iterable[Cell],
     limits: Limits,
-    encoding: str | Path | Encoding | None,
+    encoding: EncodingLike | None,
     about: dict[str, Any],
     *,
     constraints: bool,
@@ -233,38 +246,16 @@ def _smallest(
 
 
 def reduce_many(
-    puzzles: Iterable[PuzzleLike],
-    *,
-    seed: int = 0,
-    symmetry: str | None = None,
-    engine: str = "sat",
-    keep: Iterable[Cell] = (),
-    clues: int | tuple[int, int] | None = None,
-    attempts: int = ATTEMPTS,
-    limits: Limits = NO_LIMITS,
-    encoding: str | Path | Encoding | None = None,
-    constraints: bool = False,
-    smallest: bool = False,
+    puzzles: Iterable[PuzzleLike], *, seed: int = 0, **options: Unpack[ReduceOptions]
 ) -> Iterator[Reduced | CannotReduce]:
     """`reduce` over a stream, lazily and in order; puzzle number i is drawn by (seed, i). Options as `reduce`.
 
     A puzzle that cannot be reduced comes out as the CannotReduce that says why, and the run goes on. A solver serves up
     to BLOCK puzzles, so that the counts of a run are the same each time.
     """
-    one = partial(
-        reduce,
-        seed=seed,
-        symmetry=symmetry,
-        engine=engine,
-        keep=tuple(keep) if isinstance(keep, Iterable) else keep,
-        clues=clues,
-        attempts=attempts,
-        limits=limits,
-        encoding=encoding,
-        constraints=constraints,
-        smallest=smallest,
-    )
-    return _reduced(stream_of(puzzles, "reduce_many"), one)
+    if isinstance(options.get("keep"), Iterator):
+        options["keep"] = tuple(options["keep"])
+    return _reduced(stream_of(puzzles, "reduce_many"), partial(reduce, seed=seed, **options))
 
 
 def _reduced(puzzles: Iterable[PuzzleLike], one: Callable[..., Reduced]) -> Iterator[Reduced | CannotReduce]:

@@ -13,7 +13,7 @@ from cpsudoku.budget import Limits
 from cpsudoku.errors import CannotReduce, UsageError
 from cpsudoku.generation.filling import fill
 from cpsudoku.kernels.randomness import Stream, derive
-from cpsudoku.questions.reduction import dig, oracle
+from cpsudoku.questions.reduction import clue_oracle, dig
 from tests.rules import all_solutions
 
 GRID = "513268497482739615769541238157394862628175349394682751941826573276953184835417926"
@@ -62,7 +62,7 @@ def test_every_engine_gives_the_same_puzzle() -> None:
 def test_short_cuts_change_nothing() -> None:
     """Bisection and unavoidable sets give what asking group by group gives, with fewer questions."""
     board = boxes(2, 3)
-    asked = oracle("dlx", board)
+    asked = clue_oracle("dlx", board)
     for index in range(5):
         stream = Stream(derive(2, index))
         solution = Solution(fill("uniform", board, stream), board)
@@ -80,8 +80,12 @@ def test_short_cuts_change_nothing() -> None:
 
 def test_witnesses_answer_questions() -> None:
     """Engine hybrid leaves the same clues as SAT alone and asks SAT once: witnesses and sets do the rest."""
-    hybrid = oracle("hybrid", CLASSIC)
-    alone = [oracle("sat", CLASSIC), oracle("sat:cadical153", CLASSIC), oracle("sat", CLASSIC, encoding="triad")]
+    hybrid = clue_oracle("hybrid", CLASSIC)
+    alone = [
+        clue_oracle("sat", CLASSIC),
+        clue_oracle("sat:cadical153", CLASSIC),
+        clue_oracle("sat", CLASSIC, encoding="triad"),
+    ]
     for index in range(6):
         stream = Stream(derive(6, index))
         solution = Solution.trusted(fill("uniform", CLASSIC, stream), CLASSIC)
@@ -99,7 +103,7 @@ def test_witnesses_answer_questions() -> None:
 
 def test_sat_alone_decides_every_clue() -> None:
     """By default each clue that stays has a model of SAT, each that goes a core; no kernel and no set is used."""
-    asked = oracle("sat", CLASSIC)
+    asked = clue_oracle("sat", CLASSIC)
     assert not asked.uses_sets
     assert asked.witnesses() is None
     for index in range(10):
@@ -132,7 +136,7 @@ def test_settled_is_not_said_lightly() -> None:
     solution = Solution(fill("uniform", board, Stream(1)), board)
     order = Stream(2).shuffled(orbits(board, "none"))
     for name in ("dlx", "sat"):
-        asked = oracle(name, board)
+        asked = clue_oracle(name, board)
         assert dig(asked, solution, order).settled
         fewest = len(dig(asked, solution, order).clues) + 3
         stopped = dig(asked, solution, order, fewest=fewest)
