@@ -28,7 +28,7 @@ from cpsudoku.kernels.classic.verdicts import by_singles
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.literals import placed
 from cpsudoku.kernels.clauses.merging import Merging
-from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED
+from cpsudoku.kernels.general.singles import CONTRADICTION, OPEN, SOLVED, Propagator
 from cpsudoku.lending import Lender
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _FROM_SINGLES = bytes.maketrans(
     bytes([OPEN, SOLVED, CONTRADICTION]), bytes([_SEARCH, Status.UNIQUE, Status.IMPOSSIBLE])
 )
 
-_FILLED = bytes([Status.UNKNOWN, Status.UNIQUE]).ljust(256, bytes([Status.UNKNOWN]))
+_FILLED = bytes([_SEARCH, Status.UNIQUE]).ljust(256, bytes([_SEARCH]))
 """The status of what vectors filled, and of what they left."""
 
 
@@ -179,7 +179,11 @@ class SatEngine(Engine):
         filled, grids = by_singles(cells)
         if 0 not in filled:
             return Answers(filled.translate(_FILLED), grids, by=bytes(len(filled)))
-        return self._unfilled(cells, filled, grids, limits)
+        draft = AnswersBuilder(len(filled), 81)
+        draft.statuses[:], draft.grids[:] = filled.translate(_FILLED), grids
+        with board_of(self.geometry) as board:
+            self._search_open(draft, board, grids, limits)
+        return draft.answers()
 
     def solve_block(self, cells: bytes, limit: int = 1, limits: Limits = NO_LIMITS) -> Found:
         """See `Engine.solve_block`: singles of a classic block at once, then one search for each puzzle left open."""
@@ -195,50 +199,39 @@ class SatEngine(Engine):
             for k, done in enumerate(filled)
         )
 
-    def _unfilled(self, cells: bytes, filled: bytes, grids: bytes, limits: Limits) -> Answers:
-        """The answers to a classic block: what vectors *filled* has its grid, the rest is propagated and searched."""
-        draft = AnswersBuilder(len(filled), 81)
-        draft.statuses[:], draft.grids[:] = filled.translate(_FILLED), grids
-        draft.by, merging = bytearray(len(filled)), Merging()
-        with board_of(self.geometry) as board:
-            for index, done in enumerate(filled):
-                if done:
-                    continue
-                draft.grids[81 * index : 81 * index + 81] = bytes(81)  # as far as vectors came, see `grids`
-                status = board.load(grids, 81 * index)
-                if status == OPEN:
-                    outcome = self._opened.search(self._opened.left(board), 2, limits, None, merging)
-                    draft.enter(index, outcome, DecidedBy.SAT if merging.variables else DecidedBy.MERGING)
-                else:
-                    solved = (board.values(),) if status == SOLVED else ()
-                    draft.enter(index, Outcome(solved, True))
-        return draft.answers()
-
     def _block_by_singles(self, cells: bytes, limits: Limits) -> Answers:
         size = self.geometry.size
         number = len(cells) // size
         draft = AnswersBuilder(number, size)
-        draft.by, merging = bytearray(number), Merging()
-        loaded = number - 1  # the puzzle that stands on the board
         with board_of(self.geometry) as board:
             board.batch(cells, number, draft.grids, draft.statuses)
             if _DEFECT in draft.statuses:
                 wrong = draft.statuses.index(_DEFECT) + 1
                 raise EnginesDisagree(f"singles gave a wrong grid for puzzle {wrong} of a block")
             draft.statuses = draft.statuses.translate(_FROM_SINGLES)
-            for index, status in enumerate(draft.statuses):
-                if status == Status.UNIQUE:
-                    continue
-                start = index * size
-                draft.grids[start : start + size] = bytes(size)  # as far as singles came
-                if status == _SEARCH:
-                    if index != loaded:
-                        board.load(cells, start)
-                        loaded = index
-                    outcome = self._opened.search(self._opened.left(board), 2, limits, None, merging)
-                    by_sat = self._opened.large or merging.variables
-                    draft.enter(index, outcome, DecidedBy.SAT if by_sat else DecidedBy.MERGING)
+            self._search_open(draft, board, cells, limits, number - 1)
         return draft.answers()
+
+    def _search_open(
+        self, draft: AnswersBuilder, board: Propagator, cells: bytes, limits: Limits, loaded: int = -1
+    ) -> None:
+        """Answer the puzzles of *draft* that are to be searched, one by one; number *loaded* is on the board."""
+        draft.by, merging, size = bytearray(len(draft.statuses)), Merging(), self.geometry.size
+        for index, status in enumerate(draft.statuses):
+            if status == Status.UNIQUE:
+                continue
+            start = index * size
+            draft.grids[start : start + size] = bytes(size)  # as far as singles came
+            if status != _SEARCH:
+                continue
+            found = OPEN if index == loaded else board.load(cells, start)
+            loaded = index
+            if found == OPEN:
+                outcome = self._opened.search(self._opened.left(board), 2, limits, None, merging)
+                by_sat = self._opened.large or merging.variables
+                draft.enter(index, outcome, DecidedBy.SAT if by_sat else DecidedBy.MERGING)
+            else:
+                draft.enter(index, Outcome((board.values(),) if found == SOLVED else (), True))
 
     def decided_by(self, outcome: Outcome) -> DecidedBy | None:
         """See `Engine.decided_by`: of full formulas."""
