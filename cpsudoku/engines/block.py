@@ -1,4 +1,4 @@
-"""A block: many puzzles of one board as one bytes, and what an engine says of them.
+"""A block: many puzzles of one board as one bytes, and the answers of an engine.
 
 The numbers of the four statuses are given here and nowhere else.
 """

@@ -46,13 +46,13 @@ _CLAIMED: dict[int, int] = {Status.UNIQUE: 1, Status.IMPOSSIBLE: 0, Status.MULTI
 
 
 def confirm_found(engine: Engine, empty: Puzzle, cells: bytes, found: Found) -> None:
-    """The same for solutions that are said to be all."""
+    """As `confirm_answers`, for solutions that the engine claims are all."""
     claims = (number if complete else MOST for number, complete in zip(found.numbers, found.complete))
     _confirm(engine, empty, cells, claims)
 
 
 def _confirm(engine: Engine, empty: Puzzle, cells: bytes, claims: Iterable[int]) -> None:
-    """*claims*: how many solutions each puzzle of the block has at most; MOST: not said."""
+    """*claims*: how many solutions each puzzle of the block has at most; MOST: no claim."""
     size = empty.geometry.size
     if empty.geometry.side > MAX_SIDE:
         return

@@ -52,7 +52,7 @@ LEAN_MATCHING = {**LEAN, "use_all_different_for_circuit": True}
 LEAN_INTEGERS = {**LEAN, "cp_model_presolve": True, "max_presolve_iterations": 1, "cp_model_use_sat_presolve": False}
 """All-different constraints are weak until presolve has taken them apart, once."""
 SLICE = 5_000
-"""Variables made between two looks at the clock."""
+"""Variables made between two checks of the clock."""
 UNSAFE_TO_PRESOLVE = ("inverse",)
 """Presolve of OR-Tools 9.15 calls puzzles with a solution infeasible where they stand (a test holds one)."""
 GROUPS = {

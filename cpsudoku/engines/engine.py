@@ -188,7 +188,7 @@ class Engine(ABC):
         """
 
     def contestant(self) -> Engine:
-        """The engine for a comparison, which judges what it says: an answer that is wrong is given, not raised."""
+        """The engine for a comparison, which judges its answers: a wrong answer is returned, not raised."""
         return self
 
     def prepare(self) -> bool:

@@ -82,7 +82,7 @@ class KernelCandidates:
         self.open = [mask & ~bit for mask, bit in zip(self.open, bits)]
 
     def _by_kernel(self, search: Search) -> bool:
-        """Before SAT is asked; whether nothing is open. Nothing is placed one by one where no solution was found."""
+        """The part before SAT; whether nothing is open. Nothing is placed one by one where no solution was found."""
         self._first = search
         if self.model.plain:
             return self._steered(search, self.nodes // PLAIN) or self._plainly()

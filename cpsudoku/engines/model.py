@@ -45,7 +45,7 @@ MAX_SIDE = 64
 UNDECIDED: Final = -1
 """The answer where the budget was spent."""
 ON: Final = 2
-"""The mask of a switch that is on."""
+"""The mask of a selector that is on."""
 
 
 @lru_cache(maxsize=64)
@@ -128,30 +128,30 @@ class SelectorModel:
         self.geometry = geometry
         self.constraints = tuple(constraints)
         program = Program(base_of(geometry), geometry.lo, WORDS, len(self.constraints))
-        switches = [Aux(("switch", k)) for k in range(len(self.constraints))]
-        # a clause that is always true: it makes the switches the first variables after the cells
-        named = Defines(tuple((switch, ~switch) for switch in switches))
+        selectors = [Aux(("selector", k)) for k in range(len(self.constraints))]
+        # a clause that is always true: it makes the selectors the first variables after the cells
+        named = Defines(tuple((selector, ~selector) for selector in selectors))
         stated: list[Primitive] = [named]
         left_out = False
-        for switch, rule in zip(switches, self.constraints):
+        for selector, rule in zip(selectors, self.constraints):
             check_deadline("the kernel's rules were ready")
             statement = rule.statement()
             if sum([len(part.clauses) for part in statement if isinstance(part, Defines)]) > MANY_CLAUSES:
                 left_out = True
             else:
-                stated.append(Implies((switch,), _own(statement)))
+                stated.append(Implies((selector,), _own(statement)))
         program.add(tuple(stated))
         for rule in always:
             program.add(rule.statement())
         partial, masks, code = program.finished()
         self.partial = bool(partial) or left_out
         state = None if masks is None else State(geometry.side, geometry.size, masks, code)
-        self._switches = None if state is None else Selectors(state, len(self.constraints))
+        self._selectors = None if state is None else Selectors(state, len(self.constraints))
 
     def know(self, grid: bytes) -> None:
         """The solution that is known, and so is no rival of itself."""
-        if self._switches is not None:
-            self._switches.know(grid)
+        if self._selectors is not None:
+            self._selectors.know(grid)
 
     def rival(
         self, masks: Sequence[int], on: Sequence[int], focus: Sequence[Cell], nodes: int = -1
@@ -161,47 +161,47 @@ class SelectorModel:
         It keeps the rules that are *on* (a byte each). None: there is none. UNDECIDED after *nodes* branches (-1: no
         bound).
         """
-        if self._switches is None:
+        if self._selectors is None:
             return None
-        found = self._switches.rival(masks, on, focus, nodes)
-        return self._switches.grid() if found > 0 else None if found == 0 else UNDECIDED
+        found = self._selectors.rival(masks, on, focus, nodes)
+        return self._selectors.grid() if found > 0 else None if found == 0 else UNDECIDED
 
     def open(self) -> bool:
         """Begin layers, with nothing held: questions with much in common (`hold`, `release`, `is_apart`).
 
         False: there is no solution at all. Any other question ends them.
         """
-        return self._switches is not None and bool(self._switches.open())
+        return self._selectors is not None and bool(self._selectors.open())
 
     def hold(self, items: Sequence[tuple[int, int]]) -> bool:
         """One layer more: cells with masks, and rules (a number beyond the cells, ON). False: nothing keeps them."""
-        return self._switches is not None and bool(self._switches.hold(items))
+        return self._selectors is not None and bool(self._selectors.hold(items))
 
     def release(self) -> None:
         """Take the last layer off."""
-        if self._switches is not None:
-            self._switches.release()
+        if self._selectors is not None:
+            self._selectors.release()
 
     def is_apart(self, focus: Sequence[Cell], nodes: int = -1) -> bool | None:
         """Whether what is held has a solution that differs from the known one in the *focus*; None as UNDECIDED."""
-        found = 0 if self._switches is None else self._switches.apart(focus, nodes)
+        found = 0 if self._selectors is None else self._selectors.apart(focus, nodes)
         return None if found < 0 else found > 0
 
     @property
     def grid(self) -> bytes:
         """The solution just found."""
-        return b"" if self._switches is None else self._switches.grid()
+        return b"" if self._selectors is None else self._selectors.grid()
 
     def drawn(self, masks: Sequence[int], on: Sequence[int], start: int, nodes: int) -> bytes | int | None:
         """A solution found in an order of cells and digits drawn by *start*; as `rival` else."""
-        if self._switches is None:
+        if self._selectors is None:
             return None
-        found = self._switches.fill(masks, on, start, nodes)
-        return self._switches.grid() if found > 0 else None if found == 0 else UNDECIDED
+        found = self._selectors.fill(masks, on, start, nodes)
+        return self._selectors.grid() if found > 0 else None if found == 0 else UNDECIDED
 
     def broken(self, grid: bytes) -> list[int]:
         """The numbers of the *constraints* that a full grid does not keep."""
-        return [] if self._switches is None else self._switches.broken(grid)
+        return [] if self._selectors is None else self._selectors.broken(grid)
 
 
 def _own(statement: Statement) -> Statement:

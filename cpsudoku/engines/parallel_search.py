@@ -83,7 +83,7 @@ class SharedSearch:
             answer = first.resume(alone if max_nodes < 0 else min(alone, max_nodes), seconds)
             if answer == 1:
                 self._since = first.branches()
-                self._tell(first)
+                self._publish(first)
             some = first.branches() - begun
             if answer >= 0 or some < alone or some == max_nodes:
                 return answer
@@ -92,12 +92,12 @@ class SharedSearch:
         if not self._found:
             self._together(self.branches() + max_nodes if max_nodes >= 0 else -1, end)
         if self._found:
-            self._tell(self._searches[self._found[-1]])
+            self._publish(self._searches[self._found[-1]])
             self._found.pop()
             return 1
         return 0 if all(search.ended() for search in self._searches) else -1
 
-    def _tell(self, search: RuleSearch) -> None:
+    def _publish(self, search: RuleSearch) -> None:
         """That search has found a solution: no thread looks for its candidates any more."""
         self._grid = search.grid()
         if self._wanted:
@@ -127,7 +127,7 @@ class SharedSearch:
 
     def _started(self, k: int, most: int, end: float) -> list[threading.Thread]:
         """The thread of search *k*; none where the system has no more threads."""
-        thread = threading.Thread(target=self._helps, args=(k, most, end), name="cpsudoku-search", daemon=True)
+        thread = threading.Thread(target=self._thread_body, args=(k, most, end), name="cpsudoku-search", daemon=True)
         self._at_work.add(k)
         try:
             thread.start()
@@ -141,8 +141,8 @@ class SharedSearch:
         self._stopped = True
         self._calls[0] = 1
 
-    def _helps(self, k: int, most: int, end: float) -> None:
-        """The body of another thread."""
+    def _thread_body(self, k: int, most: int, end: float) -> None:
+        """What another thread runs: an exception ends the search, and `_together` raises it."""
         try:
             self._work(k, most, end)
         except BaseException as problem:

@@ -51,7 +51,7 @@ def longer(nodes: int, conflicts: int) -> tuple[int, int]:
 
 
 def patient(model: Model, nodes: int) -> tuple[int, int]:
-    """First turns: as many branches as asked for, and CONFLICTS; more and fewer where sums are many."""
+    """First turns: *nodes* branches, and CONFLICTS; more and fewer where sums are many."""
     return (PATIENCE * nodes, max(1, CONFLICTS // FEWER)) if model.sums() >= SUMS else (nodes, CONFLICTS)
 
 

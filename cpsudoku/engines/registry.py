@@ -20,7 +20,7 @@ ENGINES = {
     "recursive": "cpsudoku.engines.recursive:RecursiveEngine",
     "logic": "cpsudoku.engines.logic.engine:LogicEngine",
 }
-"""Name -> module:class, an `Engine`; what else is known of an engine its class says. Modules load when first named."""
+"""Name -> module:class, an `Engine` with its properties as attributes. Modules load when first named."""
 
 KERNEL_FIRST = {"sat": "cpsudoku.engines.constraints:KernelThenSat"}
 """What serves the puzzles that the class of a name does not support."""

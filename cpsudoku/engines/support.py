@@ -19,7 +19,7 @@ Candidate = int
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """`counts`: for each candidate the solutions seen that have it, up to the bound asked for.
+    """`counts`: for each candidate the solutions seen that have it, up to a bound.
 
     `open`: candidates that may be in more, ascending; empty where everything is known. `why`: non-empty exactly where a
     limit ended the search before that.

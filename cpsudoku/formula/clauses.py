@@ -108,7 +108,7 @@ def _parts(stated: Rules, cells: CellVariables) -> Parts:
 
 
 SLICE = 100_000
-"""Clauses between two looks at the clock."""
+"""Clauses between two checks of the clock."""
 Parts = tuple[list[list[int]], list[tuple[list[int], int]], int]
 """Clauses, native at-most constraints, the greatest variable."""
 

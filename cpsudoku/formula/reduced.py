@@ -25,7 +25,7 @@ from cpsudoku.formula.variables import CellVariables
 from cpsudoku.kernels.general.residual import clause_count, feed, shared_groups
 
 SLICE = 100
-"""Groups between two looks at the clock; some 100,000 clauses on an open 64x64 board."""
+"""Groups between two checks of the clock; some 100,000 clauses on an open 64x64 board."""
 
 
 class Open(CellVariables):

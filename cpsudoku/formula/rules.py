@@ -58,7 +58,7 @@ class NumberedBoard:
         self.side = geometry.side
 
     def atoms(self) -> int:
-        """How many atoms are numbered, those of intersections included once they were asked for."""
+        """How many atoms are numbered, those of intersections included once they are used."""
         pieces: list[Piece] = self.__dict__.get("pieces", [])
         return self.geometry.size * self.side + self.side * sum(piece.named for piece in pieces)
 
@@ -179,7 +179,7 @@ def rules(encoding: Encoding, geometry: Geometry) -> Rules:
 
 
 def groups(encoding: Encoding, board: NumberedBoard) -> Iterator[Group]:
-    """The groups one at a time, for who needs none of them twice: those of a 100x100 board fill memory."""
+    """The groups one at a time, for callers that need each once: those of a 100x100 board fill memory."""
     for rule in encoding.rules:
         members = board.house_cells(rule.scope) if rule.kind in CELL_KINDS else SCOPES[rule.scope](board)
         for group in members:

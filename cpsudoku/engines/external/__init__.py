@@ -1,1 +1,1 @@
-"""Programs of other people as engines: a TOML file says how to run one, nothing here knows its name."""
+"""Programs of other people as engines: a TOML file describes how to run one."""

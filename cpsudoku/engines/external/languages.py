@@ -1,6 +1,6 @@
 """What programs read and write: the protocol of a language, its answers, and the languages by name.
 
-A program that is asked for further solutions one by one is run anew, with those known forbidden.
+For each further solution the program is run again, with the known ones forbidden.
 """
 
 from __future__ import annotations

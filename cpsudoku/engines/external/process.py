@@ -34,7 +34,7 @@ _MARK = "CPSUDOKU_RUN"
 _ROUNDS = 20
 """How often what a program left is looked for again, as it may start more meanwhile."""
 _NAPS = (0.0005, 0.02)
-"""The first and the longest pause between two looks at a program, where the system cannot wake us."""
+"""The first and the longest pause between two looks at a program, where the system does not signal its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _waited(process: subprocess.Popen[bytes], deadline: float | None) -> tuple[i
 
 
 def _sleep_until_it_ends(pid: int, at_most: float) -> None:
-    """Sleep *at_most* seconds, less where the system tells us that the program has ended."""
+    """Sleep *at_most* seconds, less where the system signals that the program has ended."""
     try:
         handle = os.pidfd_open(pid)
     except (AttributeError, OSError):
@@ -124,8 +124,8 @@ def _sleep_until_it_ends(pid: int, at_most: float) -> None:
 
 
 def _peak(pid: int) -> int:
-    """The most a running process has had in memory, in bytes; 0 where the system does not tell, or the shell that sets
-    its limits has not become it yet.
+    """The peak memory of a running process in bytes; 0 where the system does not report it, or the shell that sets its
+    limits has not become it yet.
     """
     try:
         if os.path.samefile(f"/proc/{pid}/exe", "/bin/sh"):

@@ -38,10 +38,10 @@ class Grid:
 
     def copy(self) -> Grid:
         """An independent grid in the same position."""
-        twin = object.__new__(Grid)
-        twin.geometry, twin.cells, twin.masks = self.geometry, bytearray(self.cells), self.masks.copy()
-        twin.unknowns, twin.dead, twin.tick = self.unknowns, self.dead, self.tick
-        return twin
+        copied = object.__new__(Grid)
+        copied.geometry, copied.cells, copied.masks = self.geometry, bytearray(self.cells), self.masks.copy()
+        copied.unknowns, copied.dead, copied.tick = self.unknowns, self.dead, self.tick
+        return copied
 
     def place(self, cell: Cell, digit: Digit) -> None:
         """Write *digit* and take it from the cell's peers."""

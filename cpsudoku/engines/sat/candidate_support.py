@@ -1,7 +1,7 @@
-"""True candidates by SAT: one live solver, asked again and again for a solution that shows something new.
+"""True candidates by SAT: one live solver, queried repeatedly for a solution that shows something new.
 
 The solver's phases are steered to candidates not yet seen often enough, and a clause under an assumption asks for one
-of them: so each answer clears some, or says that none is left. After Interactive Sudoku Solver's "true candidates",
+of them: so each answer clears some, or shows that none is left. After Interactive Sudoku Solver's "true candidates",
 and backbone computation (Janota, Lynce, Marques-Silva: Algorithms for computing backbones of propositional formulae,
 2015).
 """

@@ -1,7 +1,7 @@
 """Large boards: what singles leave open, given to repair and to several SAT solvers in turn.
 
 Where there are many solutions, mending the conflicts of a full board (`Repair`) finds one orders of magnitude sooner
-than SAT does; it cannot tell that there is none, or no second one. So the two work in turns, counted and not timed:
+than SAT does; it cannot prove that there is none, or no second one. So the two work in turns, counted and not timed:
 the same puzzle takes the same way every time.
 """
 
@@ -36,7 +36,7 @@ MOVES_A_CONFLICT = 200
 STEADY = 20_000
 """Conflicts of the steady solver's first turn; each of its turns has twice as many as the last."""
 LEAST_SLICE, SLICE_WORK = 2000, 200_000_000
-"""Conflicts of a slice of it, the fewer the more candidates: up to some three seconds between looks for Ctrl-C."""
+"""Conflicts of a slice of it, the fewer the more candidates: up to some three seconds between checks for Ctrl-C."""
 MOST_FOUND = 100
 """Solutions that repair looks for; what is beyond is left to a solver."""
 MOST_CANDIDATES, MOST_PAIRS = 200_000, 8_000_000
@@ -53,7 +53,7 @@ def large_models(
     """As `models_of` for a formula of a million clauses, handed over one by one instead of as lists of lists.
 
     Variable v is candidates[v-1]. Search times on these boards are heavy-tailed, so without a named solver
-    there are several attempts, and `Repair` between them: fresh solvers with a budget of conflicts, told to try "this
+    there are several attempts, and `Repair` between them: fresh solvers with a budget of conflicts, that try "this
     candidate holds" first and narrow cells before wide ones, in another order each time; then CaDiCaL, slower on most
     boards and steady on the rest, in turns with repair. Where repair leaves many conflicts, CaDiCaL in turns with it
     does all. Repair begins anew after each solution, until it finds one

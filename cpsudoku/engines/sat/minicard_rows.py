@@ -37,7 +37,7 @@ def minicard_models(
     mixed: Sequence[int] = NOT_MIXED,
     paired: int = 0,
 ) -> Iterator[list[int]]:
-    """The literals that tell each model from the others, blocked before the next. Raises BudgetSpent.
+    """The literals that distinguish each model from the others; it is blocked before the next. Raises BudgetSpent.
 
     Exactly one of each of the *rows* holds (a 0 after each), over variables 1 .. *variables*. The literals are the
     variables that are true and, with a minus, the *mixed* ones (a byte each, from 0 on) that are false. Rows of up to
@@ -111,7 +111,7 @@ def _count(solver: object, stats: dict[str, float]) -> None:
 
 
 def _answer(solver: object, formula: Rows | _Plain, budget: Budget) -> int:
-    """The answer, in slices short enough for Ctrl-C to be heard between them; GIVEN_UP where the limits are reached."""
+    """The answer, in slices between which Ctrl-C takes effect; GIVEN_UP where the limits are reached."""
     limits = budget.limits
     slice_ = 2 * FIRST_SLICE if limits else UNLIMITED_SLICE
     while True:

@@ -41,13 +41,13 @@ LARGE_SOLVER = "minisat22"
 """On open boards of 36x36 to 64x64 faster than every other solver of PySAT, native at-most-one included."""
 _NO_LIMITS = "takes no limits; leave --timeout and --conflicts out, or take another"
 SLICE = 100_000
-"""Clauses fed between two looks at the clock."""
+"""Clauses fed between two checks of the clock."""
 FIRST_SLICE = 100
-"""Conflicts before the first look at the clock; up to twice as many before each further one."""
+"""Conflicts before the first check of the clock; up to twice as many before each further one."""
 UNLIMITED_SLICE = 2_000
 """Conflicts of the first slice where no limit of time is set (some tenths of a second); each has so many more."""
 LOOK_EVERY = 0.2
-"""Seconds between two looks at the clock, about."""
+"""Seconds between two checks of the clock, about."""
 LARGE_FORMULA = 10_000
 """Variables beyond which a few conflicts can take longer than a limit may be exceeded: a timer ends the solver."""
 LONG_SLICE = 3.0
@@ -103,12 +103,12 @@ def free_once(holder: Any) -> None:
 def forgotten(holder: Any) -> SimpleNamespace:
     """What *holder* owned: it forgets everything, and frees nothing any more."""
     owned = SimpleNamespace(**vars(holder))
-    vars(holder).update(dict.fromkeys(vars(holder)))  # one call of C: no signal is heard within it
+    vars(holder).update(dict.fromkeys(vars(holder)))  # one call of C: no signal handler runs within it
     return owned
 
 
 def _free(solver: Solver) -> None:
-    """Free the solver's memory; it can be asked nothing more."""
+    """Free the solver's memory; it cannot be used afterwards."""
     inner = solver.solver
     if inner is not None:
         free_once(inner)
@@ -123,7 +123,7 @@ class _NoMainThread:
 
 @contextmanager
 def _own_handler_off() -> Iterator[None]:
-    """PySAT sets no handler of Ctrl-C of its own: it is heard when the call is over. For short calls.
+    """Keep PySAT from setting its own handler of Ctrl-C, which takes effect after the call. For short calls.
 
     That handler leaves the solver by longjmp, whatever it was writing. PySAT sets it in the main thread alone, which it
     knows by `MainThread`; so other threads are not concerned.
@@ -157,7 +157,7 @@ class Incremental:
     ):
         self.name = solver_named(name)
         self.slice: int | None = None
-        """Conflicts between two looks for Ctrl-C, and for the clock where LONG_SLICE seconds and the time left are
+        """Conflicts between two checks for Ctrl-C, and for the clock where LONG_SLICE seconds and the time left are
         enough for them; None: UNLIMITED_SLICE, and by LOOK_EVERY where there is a limit of time."""
         self._kept: list[Sequence[int]] | None = [] if self.name in ONE_SHOT else None
         self._solver = _started(self.name, with_proof)
@@ -256,14 +256,14 @@ class Incremental:
         return None if answer else self._solver.get_core() or ()
 
     def assuming(self) -> Assuming | None:
-        """Its own way to be asked about clues, without PySAT's lists; None where there is none. It lives as long."""
+        """Direct access for questions about clues, without PySAT's lists, until `close`; None where there is none."""
         assumer = cadical_assumer(pysolvers, pysat.__version__) if self.name == "cadical153" else None
         return None if assumer is None else assumer(self._solver.solver.cadical)
 
     def _asked(self, assumptions: Sequence[int], limits: Limits) -> bool | None:
         """Ask in slices of conflicts, between which the clock and Ctrl-C are looked at; None where *limits* ran out.
 
-        PySAT's own way to hear Ctrl-C leaves the solver by longjmp, whatever it was writing: freeing it afterwards
+        PySAT's own handler of Ctrl-C leaves the solver by longjmp, whatever it was writing: freeing it afterwards
         can crash. Without a limit of time the slices do not depend on the clock: same question, same answer.
         """
         deadline = limits.deadline()
@@ -337,7 +337,7 @@ class Incremental:
 
     def propagate(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """Unit propagation alone: (no conflict, the literals that hold)."""
-        if not self._solver.nof_vars():  # nothing was said: CaDiCaL calls that a conflict
+        if not self._solver.nof_vars():  # without clauses CaDiCaL reports a conflict
             return True, []
         with _own_handler_off():
             ok, literals = self._solver.propagate(assumptions=assumptions)

@@ -140,7 +140,7 @@ class Lowering:
         self.statement(constraint.statement(), (), Scope())
 
     def statement(self, statement: Statement, unless: tuple[int, ...], scope: Scope) -> None:
-        """Every primitive holds, unless one of *unless* is true. Looks at the deadline; raises TooLarge."""
+        """Every primitive holds, unless one of *unless* is true. Checks the deadline. Raises TooLarge."""
         for primitive in statement:
             check_deadline()
             self._must_fit()
