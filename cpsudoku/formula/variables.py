@@ -109,7 +109,7 @@ class Log(CellVariables):
 
 
 class LogSupport(Log):
-    """As `log`, with the fewest bits that distinguish a digit from the other digits; codes without a digit do not count.
+    """As `log`, with the fewest bits that distinguish a digit from the others; codes without a digit do not count.
 
     A pair of cells is then refused by shorter clauses, and where one bit decides, by a support clause ("if this cell
     holds 9, the top bit of the other is 0"). Source: Gavanelli, The Log-Support Encoding of CSP into SAT, CP 2007.
