@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.coerce import described, drawn_by, span_of, stream_of
 from cpsudoku.board.geometry import Cell, Geometry
@@ -91,20 +91,6 @@ class Reduced(GridDisplay):
             "sets": self.by_sets,
             "version": __version__,
         }
-
-
-class ReduceOptions(TypedDict, total=False):
-    """Options of `reduce` that hold for every puzzle of a stream."""
-
-    symmetry: str | None
-    engine: str
-    keep: Iterable[Cell]
-    clues: int | tuple[int, int] | None
-    attempts: int
-    limits: Limits
-    encoding: EncodingLike | None
-    constraints: bool
-    smallest: bool
 
 
 def reduce(
@@ -246,16 +232,38 @@ def _smallest(
 
 
 def reduce_many(
-    puzzles: Iterable[PuzzleLike], *, seed: int = 0, **options: Unpack[ReduceOptions]
+    puzzles: Iterable[PuzzleLike],
+    *,
+    seed: int = 0,
+    symmetry: str | None = None,
+    engine: str = "sat",
+    keep: Iterable[Cell] = (),
+    clues: int | tuple[int, int] | None = None,
+    attempts: int = ATTEMPTS,
+    limits: Limits = NO_LIMITS,
+    encoding: EncodingLike | None = None,
+    constraints: bool = False,
+    smallest: bool = False,
 ) -> Iterator[Reduced | CannotReduce]:
     """`reduce` over a stream, lazily and in order; puzzle number i is drawn by (seed, i). Options as `reduce`.
 
     A puzzle that cannot be reduced comes out as the CannotReduce that says why, and the run goes on. A solver serves up
     to BLOCK puzzles, so that the counts of a run are the same each time.
     """
-    if isinstance(options.get("keep"), Iterator):
-        options["keep"] = tuple(options["keep"])
-    return _reduced(stream_of(puzzles, "reduce_many"), partial(reduce, seed=seed, **options))
+    one = partial(
+        reduce,
+        seed=seed,
+        symmetry=symmetry,
+        engine=engine,
+        keep=tuple(keep) if isinstance(keep, Iterable) else keep,
+        clues=clues,
+        attempts=attempts,
+        limits=limits,
+        encoding=encoding,
+        constraints=constraints,
+        smallest=smallest,
+    )
+    return _reduced(stream_of(puzzles, "reduce_many"), one)
 
 
 def _reduced(puzzles: Iterable[PuzzleLike], one: Callable[..., Reduced]) -> Iterator[Reduced | CannotReduce]:
