@@ -39,7 +39,7 @@ TRIAD = (catalog.folder() / "triad.toml").read_text(encoding="utf-8")
         (GOOD, "expect.9x9", "expect.9", ["expect.9", "9x9"]),
         (GOOD, "variables = 729", 'variables = "729"', ["expect.9x9.variables must be an integer"]),
         (GOOD, "variables = 729", "literals = 729", ["expect.9x9", "'literals'", "variables, clauses"]),
-        (CP, "all-different", "at-most-one", ["integer", "all-different, inverse, hall-intervals only"]),
+        (CP, "house: all-different", "house: at-most-one", ["integer", "all-different, inverse, hall-intervals only"]),
         (CP, "house: all", "cell: all", ["row, column, box, extra, house"]),
         (CP, 'target = "cp"', 'target = "cp"\nat_most_one = "ladder"', ["at_most_one", "cp"]),
         (ORDER, '"pairwise"', '"ladder"', ["order", "pairwise"]),
