@@ -38,20 +38,23 @@ class SetSearch(Search):
     """Rung of the sets of *size* members of a house that have *size* bits together: see `board_grid.choices`.
 
     least    empty cells that the house must have
-    masks    after `gather`: what each member has, a cell its digits, or a digit its positions
+    hidden   members are digits, their bits positions; else members are cells, their bits digits
     """
 
-    def __init__(self, technique: cython.int, size: cython.int, least: cython.int) -> None:
+    def __init__(self, technique: cython.int, size: cython.int, least: cython.int, hidden: cython.bint) -> None:
         self.technique = technique
         self.size = size
         self.least = least
+        self.hidden = hidden
 
     @cython.locals(member=cython.int)
     def find(self, grid: Grid, hint: Hint) -> cython.bint:
         """The first set that concludes something: boxes, columns, rows; subsets of members by increasing mask."""
         size: cython.int = self.size
         todo: cython.uint = ALL_HOUSES if hint.every else grid.dirty[self.rung]
+        eligible_counts: cython.uint = (2 << size) - 4  # bits 2 to *size*
         eligible = cython.declare(cython.uchar[9])
+        masks = cython.declare(cython.ushort[9])
         if todo == 0:
             return False
         for step in range(3 * SIDE):
@@ -59,13 +62,15 @@ class SetSearch(Search):
             if todo >> house & 1 == 0:
                 continue
             if POPCOUNT[grid.open[house]] >= self.least:
-                self.gather(grid, house)
+                for member in range(SIDE):
+                    if self.hidden:
+                        masks[member] = grid.pos[SIDE * house + member]
+                    else:
+                        masks[member] = grid.cand[HOUSE_CELL[SIDE * house + member]]
                 count: cython.int = 0
                 for member in range(SIDE):
-                    n: cython.int = POPCOUNT[self.masks[member]]
-                    if n > 1 and n <= size:
-                        eligible[count] = member
-                        count += 1
+                    eligible[count] = member
+                    count += eligible_counts >> POPCOUNT[masks[member]] & 1  # a branch here is often mispredicted
                 if count >= size:
                     for k in range(BINOMIAL[(SIDE + 1) * count + size]):
                         rest: cython.uint = SUBSET[SUBSET_START[size] + k]
@@ -75,15 +80,12 @@ class SetSearch(Search):
                             member = eligible[LOWEST[rest]]
                             rest &= rest - 1
                             members |= 1 << member
-                            union_ |= self.masks[member]
+                            union_ |= masks[member]
                         if POPCOUNT[union_] == size and self.conclude(grid, hint, house, members, union_):
                             return True
             if not hint.every:
                 grid.dirty[self.rung] &= ~(1 << house)
         return False
-
-    def gather(self, grid: Grid, house: cython.int) -> cython.void:
-        """Compute `masks` for a house."""
 
     def conclude(self, grid, hint, house, members, union_) -> cython.bint:
         """Hand over what a set of *members* (a mask) with these bits together concludes, if anything."""
@@ -94,12 +96,7 @@ class NakedSets(SetSearch):
     """Rung of the naked sets of one size: cells by their digits."""
 
     def __init__(self, technique: cython.int, size: cython.int) -> None:
-        SetSearch.__init__(self, technique, size, 2 * size)
-
-    def gather(self, grid: Grid, house: cython.int) -> cython.void:
-        """See `SetSearch`."""
-        for position in range(SIDE):
-            self.masks[position] = grid.cand[HOUSE_CELL[SIDE * house + position]]
+        SetSearch.__init__(self, technique, size, 2 * size, False)
 
     def conclude(self, grid, hint, house, members, union_) -> cython.bint:
         """See `SetSearch`."""
@@ -120,13 +117,8 @@ class HiddenSets(SetSearch):
     """Rung of the hidden sets of one size, or of their direct form: digits by their positions."""
 
     def __init__(self, technique: cython.int, size: cython.int, direct: cython.bint) -> None:
-        SetSearch.__init__(self, technique, size, (size if direct else 2 * size) + 1)
+        SetSearch.__init__(self, technique, size, (size if direct else 2 * size) + 1, True)
         self.direct = direct
-
-    def gather(self, grid: Grid, house: cython.int) -> cython.void:
-        """See `SetSearch`."""
-        for digit in range(SIDE):
-            self.masks[digit] = grid.pos[SIDE * house + digit]
 
     def conclude(self, grid, hint, house, members, union_) -> cython.bint:
         """See `SetSearch`."""

@@ -35,10 +35,12 @@ class HiddenSingles(Search):
         if grid.hidden_houses == 0:
             return False
         for last in range(2):
+            every: cython.uint = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
+            if every == 0:
+                continue
             for group in range(3):
                 first: cython.int = 0 if group == 0 else (2 * SIDE if group == 1 else SIDE)
-                houses: cython.uint = grid.hidden_houses & (grid.closing if last == 0 else ~grid.closing)
-                houses = houses >> first & FULL
+                houses: cython.uint = every >> first & FULL
                 technique = LAST_CELL if last == 0 else (HIDDEN_SINGLE_BOX if group == 0 else HIDDEN_SINGLE_LINE)
                 while houses:
                     house: cython.int = first + LOWEST[houses]
