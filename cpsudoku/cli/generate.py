@@ -11,7 +11,7 @@ import typer
 
 from cpsudoku.cli import codes, output
 from cpsudoku.cli.generate_options import Options, clue_range
-from cpsudoku.cli.generating import Run, collect, go_on, keeper, print_statistics, write
+from cpsudoku.cli.generating import Run, check_written_path, collect, go_on, print_statistics, write
 from cpsudoku.cli.options import bundled
 from cpsudoku.cli.reading import read_text
 from cpsudoku.cli.recipe_file import is_stated
@@ -78,11 +78,12 @@ def command(context: typer.Context, options: Options) -> None:
         form = options.form((".sdm",))
         variant = stated.making is not None and not options.statistics
     jsonl = form in (output.JSONL, output.CSV) or variant
-    run = Run(stated, options, keywords, form, jsonl, keeper(context.params, stated, options.written_path))
+    check_written_path(options)
+    run = Run(stated, options, keywords, form, jsonl, context.params)
     if options.histogram is not None or options.split is not None or options.traces or form == output.PARQUET:
         if options.statistics or options.resume is not None:
             raise UsageError("--rating-histogram, --split, --traces and .parquet exclude --statistics and --resume")
-        collect(run, context.params)
+        collect(run)
     elif options.statistics:
         print_statistics(run)
     elif options.resume is not None:

@@ -29,14 +29,21 @@ FLUSH = 0.2
 
 @dataclass(frozen=True)
 class Run:
-    """What is made, how, and who keeps the recipe once seed and form are known."""
+    """What is made and how; *given* are the options as the command line has them."""
 
     recipe: Recipe
     options: Options
     keywords: dict[str, Any]
     form: str
     jsonl: bool
-    keep: Callable[[int, bool], None]
+    given: Mapping[str, Any]
+
+    def keep(self, seed: int, jsonl: bool) -> None:
+        """Write the recipe, where --write-recipe asks for it; *jsonl*: whether lines are JSON."""
+        path = self.options.written_path
+        if path is not None:
+            known = _effective(self.given, self.recipe) | {"seed": seed, "jsonl": jsonl}
+            recipe_file.write(path, recipe_file.written(Options, known))
 
     @property
     def is_alone(self) -> bool:
@@ -66,20 +73,12 @@ class Run:
             raise typer.Exit(codes.UNKNOWN)
 
 
-def keeper(given: Mapping[str, Any], recipe: Recipe, path: Path | None) -> Callable[[int, bool], None]:
-    """What writes the recipe, given the seed and whether lines are JSON. Raises UsageError."""
-    if path is not None:
-        for other in ("recipe_path", "out", "resume", "plot"):
-            named = given.get(other)  # some versions of typer convert it to a path later
-            if named is not None and (path == Path(named) or output.same_file(str(named), path)):
-                raise UsageError(f"--write-recipe {path}: another option names that file, too")
-
-    def keep(seed: int, jsonl: bool) -> None:
-        if path is not None:
-            known = _effective(given, recipe) | {"seed": seed, "jsonl": jsonl}
-            recipe_file.write(path, recipe_file.written(Options, known))
-
-    return keep
+def check_written_path(options: Options) -> None:
+    """Raises UsageError where --write-recipe names the file of another option."""
+    path = options.written_path
+    for named in (options.recipe_path, options.out, options.resume, options.plot):
+        if path is not None and named is not None and (path == named or output.same_file(str(named), path)):
+            raise UsageError(f"--write-recipe {path}: another option names that file, too")
 
 
 def _effective(given: Mapping[str, Any], recipe: Recipe) -> dict[str, Any]:
@@ -224,7 +223,7 @@ def print_statistics(run: Run) -> None:
     raise typer.Exit(codes.UNKNOWN if sample.missed else codes.OK)
 
 
-def collect(run: Run, given: Mapping[str, Any]) -> None:
+def collect(run: Run) -> None:
     """Write a data set: a histogram of ratings, splits, traces, Parquet."""
     from cpsudoku.generation.collection import Member, generate_collection, read_histogram, write_parquet
 
@@ -253,7 +252,7 @@ def collect(run: Run, given: Mapping[str, Any]) -> None:
                 yield member
 
         if options.out is not None and run.form == output.PARQUET:
-            stated = {name: value for name, value in given.items() if value is not None}
+            stated = {name: value for name, value in run.given.items() if value is not None}
             rows = write_parquet(counted(), options.out, stated | {"seed": seed})
             say(f"{rows:,} puzzles written to {options.out}", run.options.quiet)
         else:

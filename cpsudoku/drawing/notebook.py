@@ -92,12 +92,10 @@ def html_of(thing: object) -> str | None:
 
 
 def _verdict(verdict: Unique | Multiple | Impossible) -> str | None:
-    if isinstance(verdict, Impossible):
-        if not _has_picture(verdict.puzzle):
-            return None
-        return _svg(board_picture(verdict.puzzle, marks=verdict_marks(verdict)))
-    if not _has_picture(verdict):
+    if not _has_picture(verdict.puzzle if isinstance(verdict, Impossible) else verdict):
         return None
+    if isinstance(verdict, Impossible):
+        return _svg(draw(verdict))
     if isinstance(verdict, Unique):
         return svg_of(verdict.solution)
     marks = verdict_marks(verdict)
