@@ -121,9 +121,9 @@ def generated() -> Results:
     ]
     for options in recipes:
         for seed in range(4):
-            made = cp.generate(seed=seed, **options)
-            rules = [rule.text for rule in made.puzzle.constraints] if made.puzzle else []
-            yield f"{options} {seed}", [made.puzzle.line() if made.puzzle else None, *rules]
+            record = cp.generate(seed=seed, **options)
+            rules = [rule.text for rule in record.puzzle.constraints] if record.puzzle else []
+            yield f"{options} {seed}", [record.puzzle.line() if record.puzzle else None, *rules]
 
 
 def ratings() -> Results:
@@ -170,8 +170,8 @@ def canonical_forms() -> Results:
 
 def certificates() -> Results:
     for line in classic()[::6]:
-        made = cp.certify(line)
-        yield line, made.claim if isinstance(made, cp.Certificate) else str(made)
+        certificate = cp.certify(line)
+        yield line, certificate.claim if isinstance(certificate, cp.Certificate) else str(certificate)
 
 
 def texts() -> Results:
@@ -250,8 +250,8 @@ FAMILIES: dict[str, Callable[[], Results]] = {
 
 def results(family: str) -> dict[str, Any]:
     """What a family of inputs gives, as JSON has it."""
-    made: dict[str, Any] = json.loads(json.dumps(dict(FAMILIES[family]())))
-    return made
+    record: dict[str, Any] = json.loads(json.dumps(dict(FAMILIES[family]())))
+    return record
 
 
 def stored() -> dict[str, dict[str, Any]]:
@@ -273,9 +273,9 @@ def differences(family: str) -> list[str]:
 def main() -> int:
     """The exit code."""
     if sys.argv[1:] == ["record"]:
-        made = {name: results(name) for name in FAMILIES}
-        STORED.write_text(json.dumps(made, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
-        print(f"{sum(map(len, made.values()))} results")
+        recorded = {name: results(name) for name in FAMILIES}
+        STORED.write_text(json.dumps(recorded, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+        print(f"{sum(map(len, recorded.values()))} results")
         return 0
     if sys.argv[1:] == ["compare"]:
         found = [line for name in FAMILIES for line in differences(name)]

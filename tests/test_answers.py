@@ -93,10 +93,10 @@ def test_answers_are_frozen(name: str) -> None:
 def test_answers_are_plain_data(name: str) -> None:
     """`to_dict` is what JSON can hold as it is, and verdicts have their word in it."""
     answer = ANSWERS[name]
-    made = answer.to_dict()
-    assert json.loads(json.dumps(made)) == made
+    record = answer.to_dict()
+    assert json.loads(json.dumps(record)) == record
     if hasattr(answer, "word"):
-        assert made["verdict"] == answer.word
+        assert record["verdict"] == answer.word
 
 
 KIND_OF = {
@@ -133,17 +133,17 @@ def test_answers_are_records(name: str) -> None:
     from cpsudoku.records import stamped
     from cpsudoku.records.published import schema
 
-    made = ANSWERS[name].to_dict()
+    data = ANSWERS[name].to_dict()
     kind = KIND_OF.get(name.split()[0])
     if kind is None:
         assert name.split()[0] in {"Certificate", "Step", "Table"}
         if name == "Certificate":
-            assert made == ANSWERS[name].data
+            assert data == ANSWERS[name].data
         if name.startswith("Step"):
-            made, kind = {"verdict": "found", "steps": [made]}, "hint"
+            data, kind = {"verdict": "found", "steps": [data]}, "hint"
         if kind is None:
             return
-    record = stamped(kind, ({} if kind in ("generate", "result") else {"row": 1}) | made)
+    record = stamped(kind, ({} if kind in ("generate", "result") else {"row": 1}) | data)
     checked = jsonschema.Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]})
     assert [error.message for error in checked.iter_errors(record)] == []
 
@@ -177,9 +177,9 @@ def test_the_command_writes_the_same(name: str, capsys: pytest.CaptureFixture[st
 
     run([*SAME[name], "--jsonl"])
     record = json.loads(capsys.readouterr().out)
-    made = {key: value for key, value in ANSWERS[name].to_dict().items() if value is not None}
-    assert made == {key: record.get(key) for key in made}
-    assert set(record) - set(made) <= {"schema", "row", "puzzle", "message", "by"}
+    data = {key: value for key, value in ANSWERS[name].to_dict().items() if value is not None}
+    assert data == {key: record.get(key) for key in data}
+    assert set(record) - set(data) <= {"schema", "row", "puzzle", "message", "by"}
 
 
 def test_compare_writes_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -192,9 +192,9 @@ def test_compare_writes_the_same(capsys: pytest.CaptureFixture[str], tmp_path: P
     for task in ("unique", "count"):
         run(["compare", str(puzzles), "--engines", "bitmask,sat", "--task", task, "--timeout", "9", "--jsonl", "-q"])
         written = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-        made = cpsudoku.compare({"two": [LINE, TWO]}, engines=["bitmask", "sat"], task=task, timeout=9).to_dict()
-        groups = {"comparison": [{"about": made["about"]}], "run": made["runs"], "result": made["results"]}
-        groups |= {"pair": made["pairs"], "portfolio": made["portfolios"]}
+        data = cpsudoku.compare({"two": [LINE, TWO]}, engines=["bitmask", "sat"], task=task, timeout=9).to_dict()
+        groups = {"comparison": [{"about": data["about"]}], "run": data["runs"], "result": data["results"]}
+        groups |= {"pair": data["pairs"], "portfolio": data["portfolios"]}
         assert [record["schema"] for record in written] == [
             f"{kind}/1" for kind, members in groups.items() for _ in members
         ]
@@ -209,11 +209,11 @@ TIMED |= {"faster", "slower", "wins", "ratio", "difference", "effect", "p", "bes
 
 def untimed(record: dict[str, Any]) -> dict[str, Any]:
     """Times are there; what they are differs from run to run."""
-    made: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for key, value in record.items():
         timed = key in TIMED or key.endswith(("_share", "_seconds"))
-        made[key] = key if timed else untimed(value) if isinstance(value, dict) else value
-    return made
+        entries[key] = key if timed else untimed(value) if isinstance(value, dict) else value
+    return entries
 
 
 @pytest.mark.parametrize("name", ANSWERS)

@@ -44,11 +44,11 @@ def test_a_tiny_share(cross_check: ModuleType, capsys: pytest.CaptureFixture[str
     """Every pair agrees on a few puzzles of each kind; the counts depend on the seed alone."""
     words = [word for name in cross_check.PAIRS for word in ("--pair", f"{name}=60")]
     assert cross_check.main([*words, "--seed", "3"]) == 0
-    told = capsys.readouterr().out
-    assert "kinds of rule; gave up: none" in told
-    assert told.count(" 0 differences") == len(cross_check.PAIRS) + 1
-    assert f"0 differences in {60 * len(cross_check.PAIRS)} puzzles" in told
-    assert all(kind in told for kind in ("unique", "several", "none"))
+    output = capsys.readouterr().out
+    assert "kinds of rule; gave up: none" in output
+    assert output.count(" 0 differences") == len(cross_check.PAIRS) + 1
+    assert f"0 differences in {60 * len(cross_check.PAIRS)} puzzles" in output
+    assert all(kind in output for kind in ("unique", "several", "none"))
     assert cross_check.main(["--pair", "sat", "--share", "0.00001", "--seed", "3"]) == 0
     assert " 100 puzzles" in capsys.readouterr().out
 
@@ -58,14 +58,14 @@ def test_as_a_script_on_two_processes() -> None:
     """Run from a checkout, worker processes find what they are sent; the counts are those of one process."""
     words = ["--pair", "sat=1200", "--seed", "5"]
     environment = {**os.environ, "PYTHONPATH": str(PATH.parents[1])}
-    told = [
+    outputs = [
         subprocess.run(
             [sys.executable, str(PATH), *words, "--jobs", jobs], env=environment, capture_output=True, text=True
         )
         for jobs in ("1", "2")
     ]
-    assert [(run.returncode, run.stderr) for run in told] == [(0, "")] * 2
-    alone, two = (run.stdout.splitlines() for run in told)
+    assert [(run.returncode, run.stderr) for run in outputs] == [(0, "")] * 2
+    alone, two = (run.stdout.splitlines() for run in outputs)
     assert alone[0].rpartition(",")[0] == two[0].rpartition(",")[0]  # but for the seconds
     assert alone[1:] == two[1:]
 

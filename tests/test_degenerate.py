@@ -127,13 +127,13 @@ def test_an_encoding_that_loses_solutions_is_named(
     """Where a kernel finds a solution that a named encoding rules out, the error names engine and encoding."""
     for cls in (SatEngine, CpSatEngine):
         monkeypatch.setattr(cls, "search", lambda self, cells, limit=2, limits=None: LOST)
-    asked: list[Callable[[], object]] = [
+    calls: list[Callable[[], object]] = [
         lambda: verify(puzzle, engine=engine, encoding=encoding),
         lambda: list(verify_many([puzzle], engine=engine, encoding=encoding)),
         lambda: solve(puzzle, engine=engine, encoding=encoding),
         lambda: list(solve_many([puzzle], engine=engine, encoding=encoding)),
     ]
-    for ask in asked:
+    for ask in calls:
         with pytest.raises(EnginesDisagree, match=f"engine {engine} with encoding {encoding} finds no solution"):
             ask()
 

@@ -50,9 +50,9 @@ def test_console_examples(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
             line, _, expected = part.partition("\n")
             words = shlex.split(line)
             assert words[0] == "cpsudoku"
-            made = CliRunner().invoke(build(words[1]), words[1:])
-            assert made.exception is None or isinstance(made.exception, SystemExit), made.exception
-            assert made.stdout.strip() == expected.strip(), line
+            result = CliRunner().invoke(build(words[1]), words[1:])
+            assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+            assert result.stdout.strip() == expected.strip(), line
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -88,7 +88,7 @@ def test_the_site_builds(tmp_path: Path) -> None:
     pytest.importorskip("mkdocs", reason="building the site needs the extra [docs]")
     pytest.importorskip("mkdocstrings", reason="building the site needs the extra [docs]")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(tmp_path / "site")]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
-    assert made.returncode == 0, made.stderr[-3000:]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert process.returncode == 0, process.stderr[-3000:]
     page = (tmp_path / "site/reference/python/index.html").read_text(encoding="utf-8")
     assert "Decide whether" in page

@@ -16,10 +16,10 @@ def test_the_pictures_are_up_to_date() -> None:
     assert spec.loader is not None
     page = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(page)
-    made = page.files()
-    for path, text in made.items():
+    files = page.files()
+    for path, text in files.items():
         assert path.read_text(encoding="utf-8") == text, f"{path}: run python docs/pictures.py"
-    assert set(page.HERE.iterdir()) == set(made)
+    assert set(page.HERE.iterdir()) == set(files)
 
 
 def test_every_picture_of_the_readme_exists_and_is_described() -> None:

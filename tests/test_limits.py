@@ -54,11 +54,11 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
-    made = Clock()
-    monkeypatch.setattr(budget, "perf_counter", made)
+    fake = Clock()
+    monkeypatch.setattr(budget, "perf_counter", fake)
     formula.cache_clear()
     rules.cache_clear()
-    yield made
+    yield fake
     formula.cache_clear()
     rules.cache_clear()
 
@@ -144,8 +144,8 @@ def test_a_deadline_at_any_moment_of_building_is_an_unknown(
     """Wherever the deadline passes while a formula or model is built, the answer is right or unknown: no exception."""
     clock.left = left
     puzzle = Puzzle.of(HARD)
-    made = engine_for(puzzle, engine, encoding=encoding) if encoding else engine_for(puzzle, engine)
-    outcome = made.search(puzzle.cells, 2, AGES)
+    solver = engine_for(puzzle, engine, encoding=encoding) if encoding else engine_for(puzzle, engine)
+    outcome = solver.search(puzzle.cells, 2, AGES)
     if outcome.why:
         assert not outcome.complete
         assert "gave up" in outcome.why
@@ -192,9 +192,9 @@ def test_the_size_of_a_formula_is_known_before_it_is_built(name: str) -> None:
     """The clauses that are counted beforehand are those that are built, but for what cells of their own state."""
     encoding = catalog.load(name)
     counted = sum(clauses.clause_count(kind, len(cells), encoding) for kind, cells in rules(encoding, CLASSIC).groups)
-    made = formula(encoding, CLASSIC)
-    own = sum(len(list(made.cells.axioms(cell))) for cell in range(81))
-    assert len(made.clauses) == counted + own
+    cnf = formula(encoding, CLASSIC)
+    own = sum(len(list(cnf.cells.axioms(cell))) for cell in range(81))
+    assert len(cnf.clauses) == counted + own
 
 
 def test_a_formula_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,11 +222,11 @@ def test_rules_whose_formula_would_not_fit_are_refused(
 ) -> None:
     """The bound holds for the clauses of houses and rules together: one less than they are is refused alike."""
     constraint = Puzzle(bytes(board.size), board).under([parse(rule)]).constraints[0]
-    made = Lowering(board)
-    made.stated(constraint)
-    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(made.clauses))
+    lowering = Lowering(board)
+    lowering.stated(constraint)
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(lowering.clauses))
     Lowering(board).stated(constraint)
-    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(made.clauses) - 1)
+    monkeypatch.setattr(clauses, "MOST_CLAUSES", len(lowering.clauses) - 1)
     with pytest.raises(TooLarge, match=f"the puzzle's rules: some .* clauses on {board.side}x{board.side}.*are built"):
         Lowering(board).stated(constraint)
 

@@ -86,10 +86,10 @@ def test_the_fallback_compiler_is_pinned(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.delenv("CPSUDOKU_NO_ZIG", raising=False)
     monkeypatch.setattr(backend.shutil, "which", lambda name: None)
-    asked = backend.get_requires_for_build_wheel()
-    assert asked == backend.get_requires_for_build_editable()
-    assert len(asked) == 1
-    assert re.fullmatch(r"ziglang==\d+\.\d+\.\d+", asked[0])
+    requirements = backend.get_requires_for_build_wheel()
+    assert requirements == backend.get_requires_for_build_editable()
+    assert len(requirements) == 1
+    assert re.fullmatch(r"ziglang==\d+\.\d+\.\d+", requirements[0])
     monkeypatch.setattr(backend.shutil, "which", lambda name: f"/usr/bin/{name}")
     assert backend.get_requires_for_build_wheel() == []
 

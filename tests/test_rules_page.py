@@ -8,10 +8,10 @@ from tests.rules_page import PAGE
 
 def test_the_page_is_up_to_date() -> None:
     """Page and pictures are those the script writes, and there are no others."""
-    made = PAGE.files()
-    for path, text in made.items():
+    files = PAGE.files()
+    for path, text in files.items():
         assert path.read_text(encoding="utf-8") == text, f"{path}: run python docs/rules_page.py"
-    assert set((PAGE.HERE / "rules").iterdir()) == set(made) - {PAGE.HERE / "rules.md"}
+    assert set((PAGE.HERE / "rules").iterdir()) == set(files) - {PAGE.HERE / "rules.md"}
 
 
 def test_every_kind_has_an_example() -> None:

@@ -21,9 +21,9 @@ def study() -> Any:
     spec = spec_from_file_location("study", FILE)
     assert spec is not None
     assert spec.loader is not None
-    made = module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.mark.long

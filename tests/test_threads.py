@@ -107,12 +107,12 @@ def test_threads_may_share_an_engine(name: str, simplify: str) -> None:
     """One engine object used by four threads at once answers each as if alone."""
     if simplify == "none" and not name.startswith(("sat", "cp-sat")):
         pytest.skip("knows no simplify")
-    asked = [Puzzle.parse(EASY)] * 2 + [Puzzle.parse("1...............")] * 2
+    puzzles = [Puzzle.parse(EASY)] * 2 + [Puzzle.parse("1...............")] * 2
     options = {"simplify": "none"} if simplify == "none" else {}
     shared = {board: engine(name, board, **options) for board in (CLASSIC, boxes(2, 2))}
 
     def ask() -> None:
-        for puzzle in asked:
+        for puzzle in puzzles:
             word = "unique" if puzzle.geometry == CLASSIC else "multiple"
             answers = answered(Question(), shared[puzzle.geometry], None, puzzle, puzzle.cells)
             verdict = verdict_of(answers, 0, puzzle)
@@ -169,9 +169,9 @@ def test_the_first_use_of_everything_may_come_from_threads() -> None:
     """Modules, tables and caches are made right when eight threads need them first at the same moment."""
     code = FIRST_USE.format(line=EASY)
     ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=120)
-    made = generate(seed=1, engine="bitmask").puzzle
-    assert made is not None
-    assert (ended.stdout, ended.returncode) == (f"[] {made.line()}\n", 0), ended.stderr
+    puzzle = generate(seed=1, engine="bitmask").puzzle
+    assert puzzle is not None
+    assert (ended.stdout, ended.returncode) == (f"[] {puzzle.line()}\n", 0), ended.stderr
 
 
 def test_a_model_without_variables_is_a_model() -> None:
@@ -309,11 +309,11 @@ def _in_the_background() -> Iterator[None]:
 def test_ctrl_c_is_heard(code: str) -> None:
     """Solvers leave Ctrl-C to Python (before: a segmentation fault, and a process that died without a word)."""
     words = [sys.executable, "-c", code]
-    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=hear_signals) as asked:
-        assert asked.stdout is not None
-        assert asked.stdout.readline() == "begun\n"
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=hear_signals) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
         time.sleep(0.3)
-        asked.send_signal(signal.SIGINT)
-        out, _ = asked.communicate(timeout=120)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=120)
     assert "heard" in out
-    assert asked.returncode == 0
+    assert process.returncode == 0

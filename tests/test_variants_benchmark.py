@@ -88,11 +88,11 @@ def test_engines_beside_each_other(
     """Equal answers are exit code 0; where the engines differ the row is named, and the code is 1."""
     words = ("--against", "recursive", "--ask", question, "--passes", "2")
     assert run(benchmarks, tmp_path, monkeypatch, *words) == 0
-    told = capsys.readouterr().out
-    assert "sat beside recursive" in told
-    assert "1 of 1 rows compared" in told
-    assert "with cages" in told
-    assert "DIFFERENT" not in told
+    output = capsys.readouterr().out
+    assert "sat beside recursive" in output
+    assert "1 of 1 rows compared" in output
+    assert "with cages" in output
+    assert "DIFFERENT" not in output
 
     def wrong(self: Any, cells: bytes, limit: int = 2, limits: Any = None) -> Outcome:
         return Outcome((), True)
@@ -111,8 +111,8 @@ def test_what_took_too_long_is_no_difference(
     """It is listed as not finished."""
     monkeypatch.setattr(RecursiveEngine, "search", lambda *_: Outcome((), False, "gave up"))
     assert run(benchmarks, tmp_path, monkeypatch, "--against", "recursive", "--passes", "1") == 0
-    told = capsys.readouterr().out
-    assert "not finished by recursive in 6 s (1), by us in s:\n  own-1 0." in told
+    output = capsys.readouterr().out
+    assert "not finished by recursive in 6 s (1), by us in s:\n  own-1 0." in output
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")

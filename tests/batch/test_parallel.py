@@ -100,13 +100,15 @@ def test_no_more_workers_than_cores(monkeypatch: pytest.MonkeyPatch) -> None:
 
     from cpsudoku.batch import parallel
 
-    asked = []
+    workers_started = []
     monkeypatch.setattr(joblib, "cpu_count", lambda: 3)
-    monkeypatch.setattr(parallel, "on_pool", lambda work, items, workers, *rest: asked.append(workers) or iter(()))
+    monkeypatch.setattr(
+        parallel, "on_pool", lambda work, items, workers, *rest: workers_started.append(workers) or iter(())
+    )
     assert list(in_order(str, range(100), 64)) == []
     assert list(in_order(str, range(100), -1)) == []
     assert list(in_order(str, range(2), 64)) == []
-    assert asked == [3, 3, 2]
+    assert workers_started == [3, 3, 2]
 
 
 def process_of(_: object) -> int:

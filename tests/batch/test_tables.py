@@ -62,15 +62,15 @@ def test_verdicts_as_arrays() -> None:
 
 def test_the_others_as_arrays() -> None:
     """Ratings, canonical forms and generated puzzles come as arrays, the same as one by one."""
-    made = generate_many(5, seed=2).arrays()
-    assert made["puzzle"].shape == made["solution"].shape == (5, 9, 9)
-    assert made["minimal"].all()
+    arrays = generate_many(5, seed=2).arrays()
+    assert arrays["puzzle"].shape == arrays["solution"].shape == (5, 9, 9)
+    assert arrays["minimal"].all()
     one_by_one = list(generate_many(5, seed=2))
-    assert made["puzzle"][3].tobytes() == one_by_one[3].puzzle.cells  # type: ignore[union-attr]
-    rated = rate_many(made["puzzle"]).arrays()
-    assert rated["er"].tolist() == [rating.er for rating in rate_many(made["puzzle"])]  # type: ignore[union-attr]
+    assert arrays["puzzle"][3].tobytes() == one_by_one[3].puzzle.cells  # type: ignore[union-attr]
+    rated = rate_many(arrays["puzzle"]).arrays()
+    assert rated["er"].tolist() == [rating.er for rating in rate_many(arrays["puzzle"])]  # type: ignore[union-attr]
     assert set(rated["verdict"]) == {"rated"}
-    forms = canonical_many(made["puzzle"]).arrays()
+    forms = canonical_many(arrays["puzzle"]).arrays()
     expected = list(canonical_forms(one.puzzle for one in one_by_one))  # type: ignore[misc]
     assert [form.tobytes() for form in forms["canonical"]] == [form.puzzle.cells for form in expected]
     assert list(canonical_many([LINE], jobs=1)) == list(canonical_forms([LINE]))
@@ -82,14 +82,14 @@ def test_ratings_forms_and_puzzles_as_arrays_are_those_of_objects() -> None:
     for options in ({"max_er": 3.0}, {"without": ["chain"]}):
         rated = rate_many(cubes(lines), **options).arrays()
         for k, one in enumerate(rate_many(lines, **options)):
-            told = one.to_dict()
-            assert rated["verdict"][k] == told["verdict"]
+            record = one.to_dict()
+            assert rated["verdict"][k] == record["verdict"]
             assert [rated[name][k] for name in ("technique", "hardest")] == [
-                told.get("technique", ""),
-                told.get("hardest", ""),
+                record.get("technique", ""),
+                record.get("hardest", ""),
             ]
             for name in ("er", "ep", "ed"):
-                assert rated[name][k] == told[name] if name in told else np.isnan(rated[name][k])
+                assert rated[name][k] == record[name] if name in record else np.isnan(rated[name][k])
     sound = [line for line in lines if verify(line).word != "impossible"]
     forms = canonical_many(cubes(sound)).arrays()
     objects = list(canonical_many(sound))
@@ -98,13 +98,13 @@ def test_ratings_forms_and_puzzles_as_arrays_are_those_of_objects() -> None:
     with pytest.raises(UsageError, match="twice in a row or column"):
         canonical_many([lines[0], "55" + "." * 79]).arrays()
     hard: dict[str, Any] = {"seed": 4, "clues": (17, 23), "attempts": 2, "confirm": "none"}
-    made = generate_many(12, **hard).arrays()
+    arrays = generate_many(12, **hard).arrays()
     every = list(generate_many(12, **hard))
     assert any(one.puzzle is None for one in every)
     for k, one in enumerate(every):
-        assert made["puzzle"][k].tobytes() == (one.puzzle.cells if one.puzzle else bytes(81))
-        assert made["solution"][k].tobytes() == (one.solution.cells if one.solution else bytes(81))
-        assert (made["clues"][k], made["minimal"][k], made["index"][k]) == (one.clues, one.minimal, one.index)
+        assert arrays["puzzle"][k].tobytes() == (one.puzzle.cells if one.puzzle else bytes(81))
+        assert arrays["solution"][k].tobytes() == (one.solution.cells if one.solution else bytes(81))
+        assert (arrays["clues"][k], arrays["minimal"][k], arrays["index"][k]) == (one.clues, one.minimal, one.index)
     numbers = generate_many(3, seed=1, rated=True).arrays()["er"].tolist()
     assert [one.rating.er for one in generate_many(3, seed=1, rated=True) if one.rating] == numbers
 
@@ -120,9 +120,9 @@ def test_tables_in_and_out(library: str) -> None:
     assert [verdict.word for verdict in verify_many(table)] == words
     column = table.column("puzzle") if library == "pyarrow" else table["puzzle"]
     assert [verdict.word for verdict in verify_many(column)] == words
-    made: Any = verify_many(table)
+    verdicts: Any = verify_many(table)
     out = {"pandas": "to_pandas", "polars": "to_polars", "pyarrow": "to_arrow"}[library]
-    back = getattr(made, out)()
+    back = getattr(verdicts, out)()
     got = back.column("verdict").to_pylist() if library == "pyarrow" else list(back["verdict"])
     assert got == words
     assert audit(table, rate=0).summary["rows"] == 12

@@ -90,19 +90,19 @@ def test_boards_mixed() -> None:
 def test_lazy() -> None:
     """The first verdict comes before the second puzzle is asked for, and an endless source is fine."""
     line = mixed()[0]
-    asked = 0
+    lines_read = 0
 
     def source() -> Iterator[str]:
-        nonlocal asked
+        nonlocal lines_read
         while True:
-            asked += 1
+            lines_read += 1
             yield line
 
     stream = verify_many(source())
     next(stream)
-    assert asked <= 2
+    assert lines_read <= 2
     assert sum(isinstance(v, Unique) for v in itertools.islice(stream, 500)) == 500
-    assert asked < 1200
+    assert lines_read < 1200
 
 
 def test_limits_reach_the_batch() -> None:
@@ -129,12 +129,12 @@ def test_blocks_keep_every_row() -> None:
     lines = mixed()
     for size in (1, 3, 64):
         pace = Pace(size)
-        made = []
+        found_blocks = []
         for block in blocks(read_records(lines), pace):
-            made.append(block)
+            found_blocks.append(block)
             pace.took(len(block.cells) // 81, 0)
-        assert max(len(block.cells) // 81 for block in made) <= size
-        assert b"".join(block.cells for block in made) == b"".join(Puzzle.parse(line).cells for line in lines)
+        assert max(len(block.cells) // 81 for block in found_blocks) <= size
+        assert b"".join(block.cells for block in found_blocks) == b"".join(Puzzle.parse(line).cells for line in lines)
 
 
 def test_jobs() -> None:
@@ -161,12 +161,12 @@ def test_rules_shared_by_rows_are_compiled_once(engine: str, monkeypatch: pytest
     """One engine for all rows with the same rules, also where others come in between; with SAT one formula."""
     verdicts._engines.cache_clear()
     lowered: list[Cage] = []
-    made: list[Puzzle] = []
+    compiled: list[Puzzle] = []
     monkeypatch.setattr(Lowering, "stated", counted(Lowering.stated, lowered))
-    monkeypatch.setattr(Question, "engine_of", counted(Question.engine_of, made))
+    monkeypatch.setattr(Question, "engine_of", counted(Question.engine_of, compiled))
     rows = [killer(k % 16, k % 3 == 2) for k in range(48)]
     words = [verdict.word for verdict in verify_many(rows, engine=engine)]
-    assert len(made) == 2
+    assert len(compiled) == 2
     if engine == "sat:cadical153":
         assert len(lowered) == 2 * 7
     assert set(words) == {"unique", "multiple"}

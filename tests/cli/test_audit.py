@@ -22,14 +22,14 @@ def test_summary_findings_report_and_clean_set_in_one_run(tmp_path: Path) -> Non
     """--summary is one JSON object of the published schema; --report and --fix are written beside; exit code 1."""
     planted = collection(tmp_path)
     files = [str(tmp_path / "train.csv"), str(tmp_path / "test.csv")]
-    made = run(
+    result = run(
         *files, "--summary", "--rate", "5", "--report", str(tmp_path / "r.html"), "--fix", str(tmp_path / "c.csv")
     )
-    assert made.returncode == 1, made.stderr
-    found = json.loads(made.stdout)
+    assert result.returncode == 1, result.stderr
+    found = json.loads(result.stdout)
     assert {name: found[name] for name in planted} == planted
     jsonschema.Draft202012Validator(schema()).validate(found)
-    assert f"60 clean rows of {planted['rows']}" in made.stderr
+    assert f"60 clean rows of {planted['rows']}" in result.stderr
     assert (tmp_path / "r.html").read_text().startswith("<!DOCTYPE html>")
     again = run(str(tmp_path / "c.csv"), "--rate", "0")
     assert again.returncode == 0, again.stdout
@@ -39,8 +39,8 @@ def test_summary_findings_report_and_clean_set_in_one_run(tmp_path: Path) -> Non
 def test_findings_a_line(tmp_path: Path) -> None:
     """--jsonl writes each finding as a record of the published schema."""
     collection(tmp_path)
-    made = run(str(tmp_path / "train.csv"), str(tmp_path / "test.csv"), "--jsonl", "--rate", "0")
-    records = [json.loads(line) for line in made.stdout.splitlines()]
+    result = run(str(tmp_path / "train.csv"), str(tmp_path / "test.csv"), "--jsonl", "--rate", "0")
+    records = [json.loads(line) for line in result.stdout.splitlines()]
     assert len(records) == 27
     published = jsonschema.Draft202012Validator(schema())
     for record in records:
@@ -66,8 +66,8 @@ def test_wrong_use(tmp_path: Path, words: list[str], said: str) -> None:
     """Wrong use is refused in a sentence, exit code 2, nothing on standard output."""
     collection(tmp_path)
     named = {"FILE": str(tmp_path / "train.csv"), "STATE": str(tmp_path / "state")}
-    made = run(*(named.get(word, word) for word in words), stdin="")
-    assert made.returncode == 2, made.stdout
-    assert said in made.stderr
-    assert "Traceback" not in made.stderr
-    assert made.stdout == ""
+    result = run(*(named.get(word, word) for word in words), stdin="")
+    assert result.returncode == 2, result.stdout
+    assert said in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""

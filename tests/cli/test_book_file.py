@@ -41,12 +41,12 @@ rating = {rating}
 
 def run(*arguments: str) -> tuple[int, str]:
     """Exit code and standard error; errors as the front shows them."""
-    made = CliRunner().invoke(build("draw"), ["draw", *arguments])
-    assert made.stdout == ""
-    if isinstance(made.exception, CpSudokuError):
-        return 2, str(made.exception)
-    assert made.exception is None or isinstance(made.exception, SystemExit), made.exception
-    return made.exit_code, made.stderr
+    result = CliRunner().invoke(build("draw"), ["draw", *arguments])
+    assert result.stdout == ""
+    if isinstance(result.exception, CpSudokuError):
+        return 2, str(result.exception)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stderr
 
 
 @pytest.fixture

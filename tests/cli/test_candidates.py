@@ -36,19 +36,19 @@ def test_a_grid(capsys: Captured) -> None:
 
 def test_records(capsys: Captured) -> None:
     """The lists of `candidates`, with counts on request."""
-    code, (made,) = records(capsys, TWO, "--counts", "5")
+    code, (rows,) = records(capsys, TWO, "--counts", "5")
     assert code == 0
-    assert made["schema"] == "candidates/1"
-    assert {key: made[key] for key in ("verdict", "candidates", "complete", "counts", "bound")} == candidates(
+    assert rows["schema"] == "candidates/1"
+    assert {key: rows[key] for key in ("verdict", "candidates", "complete", "counts", "bound")} == candidates(
         TWO, counts=5
     ).to_dict()
 
 
 def test_limits(capsys: Captured) -> None:
     """Exit code 3, the verdict as far as it goes, and the digits that are open."""
-    code, (made,) = records(capsys, HARD, "--conflicts", "1", "--engine", "sat")
-    assert (code, made["complete"], made["message"]) == (3, False, "gave up after 1 conflicts")
-    assert any(made["open"])
+    code, (rows,) = records(capsys, HARD, "--conflicts", "1", "--engine", "sat")
+    assert (code, rows["complete"], rows["message"]) == (3, False, "gave up after 1 conflicts")
+    assert any(rows["open"])
     assert run(["candidates", "." * 81, "--conflicts", "1"]) == 3
     said = capsys.readouterr().out
     assert "gave up after 1 conflicts" in said
@@ -59,27 +59,27 @@ def test_many_rows(capsys: Captured, tmp_path: Path) -> None:
     """Rows of all kinds in order, the same with --jobs 2; unreadable and impossible ones are findings."""
     file = tmp_path / "rows.txt"
     file.write_text(f"{LINE}\nrubbish\n{TWO}\n{'55' + LINE[2:]}\n")
-    code, made = records(capsys, str(file))
+    code, rows = records(capsys, str(file))
     assert code == 1
-    assert [(row["row"], row["verdict"]) for row in made] == [
+    assert [(row["row"], row["verdict"]) for row in rows] == [
         (1, "unique"), (2, "invalid"), (3, "multiple"), (4, "impossible"),
     ]  # fmt: skip
-    assert made[3]["candidates"] == [[]] * 81
-    assert records(capsys, str(file), "--jobs", "2") == (code, made)
+    assert rows[3]["candidates"] == [[]] * 81
+    assert records(capsys, str(file), "--jobs", "2") == (code, rows)
 
 
 def test_rules(capsys: Captured) -> None:
     """Rules and boards of other shapes; digits are those of the board."""
-    code, (made,) = records(capsys, "--board", "1x3", "--digits", "0..3", "--rule", "sum 1 r1c1 r1c2", "...")
-    assert (code, made["candidates"]) == (0, [[0, 1], [0, 1], [2, 3]])
+    code, (rows,) = records(capsys, "--board", "1x3", "--digits", "0..3", "--rule", "sum 1 r1c1 r1c2", "...")
+    assert (code, rows["candidates"]) == (0, [[0, 1], [0, 1], [2, 3]])
     assert run(["candidates", "--board", "1x3", "--digits", "8..11", "--rule", "sum 18 r1c1 r1c2", "..."]) == 0
     assert capsys.readouterr().out.splitlines()[1] == "8,10 8,10 9,11"
 
 
 def test_records_are_read_back(capsys: Captured, tmp_path: Path) -> None:
     """`candidates --jsonl | draw --candidates`: the lists are candidates of the puzzle, open ones among them."""
-    _, (made,) = records(capsys, TWO)
-    record = read_one(json.dumps(made))
+    _, (rows,) = records(capsys, TWO)
+    record = read_one(json.dumps(rows))
     assert record.puzzle == Puzzle.parse(TWO)
     assert record.candidates == candidates(TWO).masks
     _, (part,) = records(capsys, TWO, "--timeout", "1e-9")
@@ -88,7 +88,7 @@ def test_records_are_read_back(capsys: Captured, tmp_path: Path) -> None:
     assert found is not None
     assert all(a & b == a for a, b in zip(record.candidates, found))
     file = tmp_path / "made.jsonl"
-    file.write_text(json.dumps(made))
+    file.write_text(json.dumps(rows))
     assert run(["draw", str(file), "--candidates", "-o", str(tmp_path / "made.svg")]) == 0
 
 

@@ -23,15 +23,15 @@ def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 def test_table_and_files(tmp_path: Path) -> None:
     """Each set with each engine; the files hold the same figures."""
     folder = tmp_path / "out"
-    made = run(
+    result = run(
         KAGGLE,
         str(PUZZLES / "17_clue.txt"),
         *("--engines", "sat,bitmask,cp-sat", "--encodings", "triad,cp-alldifferent", "--take", "2", "--seed", "9"),
         *("-o", str(folder)),
     )
-    assert made.returncode == 0, made.stderr
+    assert result.returncode == 0, result.stderr
     for word in ("kaggle", "17_clue", "triad", "cp-alldifferent", "bitmask", "seed 9"):
-        assert word in made.stdout
+        assert word in result.stdout
     rows = list(csv.DictReader((folder / "results.csv").open()))
     assert [(row["set"], row["engine"], row["encoding"]) for row in rows] == [
         (name, engine, encoding)
@@ -41,31 +41,31 @@ def test_table_and_files(tmp_path: Path) -> None:
     assert all((row["solved"], row["wrong"]) == ("2", "0") for row in rows)
     assert len(json.loads((folder / "results.json").read_text())["runs"]) == 12
     assert (folder / "report.html").read_text().startswith("<!DOCTYPE html>")
-    assert "report.html" in made.stderr
+    assert "report.html" in result.stderr
 
 
 def test_standard_input_and_a_puzzle_itself() -> None:
     """Sets are named by where they come from; a row that cannot be read is left out, said, and a finding."""
     line = Path(KAGGLE).read_text().split()[0]
-    made = run("-", line, "--engines", "bitmask", stdin=f"{line}\nnot a puzzle\n")
-    assert made.returncode == 1
-    assert "given" in made.stdout
-    assert "row 2: left out" in made.stderr
+    result = run("-", line, "--engines", "bitmask", stdin=f"{line}\nnot a puzzle\n")
+    assert result.returncode == 1
+    assert "given" in result.stdout
+    assert "row 2: left out" in result.stderr
 
 
 def test_timeouts_leave_with_unknown() -> None:
     """A puzzle that no limit let through is no error and no answer: exit code 3."""
-    made = run(HARD, "--engines", "recursive", "--take", "1", "--timeout", "0.000001")
-    assert made.returncode == 3
-    assert "timeouts" in made.stdout
+    result = run(HARD, "--engines", "recursive", "--take", "1", "--timeout", "0.000001")
+    assert result.returncode == 3
+    assert "timeouts" in result.stdout
 
 
 def test_large() -> None:
     """Boards of growing size, engines against sizes and fill ratios, and the slowest ratio solved."""
-    made = run("--large", "--sides", "4,9", "--fills", "0.3,0.6", "--boards", "1", "--engines", "bitmask,sat")
-    assert made.returncode == 0
+    result = run("--large", "--sides", "4,9", "--fills", "0.3,0.6", "--boards", "1", "--engines", "bitmask,sat")
+    assert result.returncode == 0
     for word in ("4x4", "9x9", "0.30", "0.60", "bitmask", "slowest fill ratio"):
-        assert word in made.stdout
+        assert word in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_large() -> None:
 )
 def test_wrong_usage(words: list[str], named: str) -> None:
     """Wrong usage is one line that names what was wrong, and exit code 2."""
-    made = run(*words)
-    assert made.returncode == 2
-    assert named in made.stderr
-    assert made.stdout == ""
+    result = run(*words)
+    assert result.returncode == 2
+    assert named in result.stderr
+    assert result.stdout == ""

@@ -15,11 +15,11 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 def run(*arguments: str) -> tuple[int, str, str]:
     """Exit code, standard output, standard error; errors as the front shows them."""
-    made = CliRunner().invoke(build("draw"), ["draw", *arguments])
-    if isinstance(made.exception, CpSudokuError):
-        return 2, made.stdout, str(made.exception)
-    assert made.exception is None or isinstance(made.exception, SystemExit), made.exception
-    return made.exit_code, made.stdout, made.stderr
+    result = CliRunner().invoke(build("draw"), ["draw", *arguments])
+    if isinstance(result.exception, CpSudokuError):
+        return 2, result.stdout, str(result.exception)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
 
 
 def test_standard_output_is_svg() -> None:

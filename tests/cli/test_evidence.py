@@ -121,14 +121,14 @@ def test_diagnose_json_keys(tmp_path: Path) -> None:
         EASY,
     ]
     (tmp_path / "rows.txt").write_text("\n".join(rows))
-    made = [json.loads(line) for line in run("diagnose", tmp_path / "rows.txt", "--jsonl", code=1).splitlines()]
-    assert [one["verdict"] for one in made] == ["impossible", "multiple", "unique"]
-    assert [one["row"] for one in made] == [1, 2, 3]
-    assert [one["puzzle"] for one in made] == rows
-    assert {"conflict", "drop", "repair", "houses"} <= set(made[0])
-    assert {"count", "add", "deadly", "differ"} <= set(made[1])
-    assert {"redundant", "minimal", "solution"} <= set(made[2])
-    assert set(made[0]["conflict"][0]) == {"cell", "digit"}
+    records = [json.loads(line) for line in run("diagnose", tmp_path / "rows.txt", "--jsonl", code=1).splitlines()]
+    assert [one["verdict"] for one in records] == ["impossible", "multiple", "unique"]
+    assert [one["row"] for one in records] == [1, 2, 3]
+    assert [one["puzzle"] for one in records] == rows
+    assert {"conflict", "drop", "repair", "houses"} <= set(records[0])
+    assert {"count", "add", "deadly", "differ"} <= set(records[1])
+    assert {"redundant", "minimal", "solution"} <= set(records[2])
+    assert set(records[0]["conflict"][0]) == {"cell", "digit"}
 
 
 def test_diagnose_for_people() -> None:
@@ -217,8 +217,8 @@ def test_rules_beyond_houses_are_certified_and_compared(tmp_path: Path) -> None:
     ]
     puzzles, out = tmp_path / "puzzles.jsonl", tmp_path / "made.jsonl"
     puzzles.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    made = [json.loads(line) for line in run("certify", puzzles, "-o", out, "--jsonl", code=1).splitlines()]
-    assert [row["verdict"] for row in made] == ["unique", "unique", "impossible"]
+    records = [json.loads(line) for line in run("certify", puzzles, "-o", out, "--jsonl", code=1).splitlines()]
+    assert [row["verdict"] for row in records] == ["unique", "unique", "impossible"]
     found = [json.loads(line)["proven"] for line in run("check", out, "--jsonl").splitlines()]
     assert [(one["minimal"], one["needed"], one["solution"]) for one in found[:2]] == [
         (True, True, "1234341221434321"),
@@ -246,8 +246,8 @@ def test_a_kind_without_certificate_is_named(tmp_path: Path) -> None:
     puzzles, out = tmp_path / "puzzles.jsonl", tmp_path / "made.jsonl"
     rows = [{"puzzle": "." * 16, "size": "2x2", "constraints": [f"connected {k},2"]} for k in (1, 3)]
     puzzles.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    made = [json.loads(line) for line in run_so("certify", puzzles, "-o", out, "--jsonl").splitlines()]
-    assert {row["verdict"] for row in made} == {"unknown"}
-    assert {row["message"] for row in made} == {"rules of these kinds have no certificate yet: connected"}
-    told = run_so("check", out, "--puzzle", puzzles)
-    assert "row 2: NOT PROVEN: no certificate knows these kinds: connected" in told
+    records = [json.loads(line) for line in run_so("certify", puzzles, "-o", out, "--jsonl").splitlines()]
+    assert {row["verdict"] for row in records} == {"unknown"}
+    assert {row["message"] for row in records} == {"rules of these kinds have no certificate yet: connected"}
+    output = run_so("check", out, "--puzzle", puzzles)
+    assert "row 2: NOT PROVEN: no certificate knows these kinds: connected" in output

@@ -219,10 +219,10 @@ def test_closed_pipe(words: list[str]) -> None:
     """A reader that went away is no error: exit code 0, nothing said about it."""
     reading, writing = os.pipe()
     os.close(reading)
-    made = process(*words, stdout=writing)
+    child = process(*words, stdout=writing)
     os.close(writing)
-    said = made.communicate(timeout=120)[1]
-    assert made.returncode == 0
+    said = child.communicate(timeout=120)[1]
+    assert child.returncode == 0
     assert "Traceback" not in said
     assert "Broken pipe" not in said
 
@@ -230,13 +230,13 @@ def test_closed_pipe(words: list[str]) -> None:
 def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C says how far it was: "stopped at N of M", exit code 130, and whole lines are kept."""
     out = tmp_path / "made.txt"
-    made = process("generate", "--count", "100000", "--seed", "1", "-o", str(out), stdout=subprocess.DEVNULL)
+    child = process("generate", "--count", "100000", "--seed", "1", "-o", str(out), stdout=subprocess.DEVNULL)
     until = time.monotonic() + 60
     while (not out.exists() or not out.stat().st_size) and time.monotonic() < until:
         time.sleep(0.05)
-    made.send_signal(signal.SIGINT)
-    said = made.communicate(timeout=60)[1]
-    assert made.returncode == 130
+    child.send_signal(signal.SIGINT)
+    said = child.communicate(timeout=60)[1]
+    assert child.returncode == 130
     done = len(out.read_text().splitlines())
     assert f"stopped at {done:,} of 100,000" in said
     assert "Traceback" not in said

@@ -43,9 +43,9 @@ def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 def test_records() -> None:
     """--jsonl gives one object a line with the promised keys; plain output the same puzzles."""
-    made = run("generate", "--count", "3", "--seed", "5", "--jsonl")
-    assert made.returncode == 0
-    records = [json.loads(line) for line in made.stdout.splitlines()]
+    result = run("generate", "--count", "3", "--seed", "5", "--jsonl")
+    assert result.returncode == 0
+    records = [json.loads(line) for line in result.stdout.splitlines()]
     assert [set(record) for record in records] == [KEYS] * 3
     assert [record["index"] for record in records] == [0, 1, 2]
     plain = run("generate", "--count", "3", "--seed", "5")
@@ -94,9 +94,9 @@ def test_resume_refuses_another_run(tmp_path: Path) -> None:
     run("generate", "--count", "3", "--seed", "1", "--jsonl", "-o", str(path))
     text = path.read_text()
     for words in (["--seed", "2"], ["--symmetry", "rot180"], ["--dig", "until-ambiguous"]):
-        made = run("generate", "--count", "5", "--resume", str(path), *words)
-        assert made.returncode == 2
-        assert str(path) in made.stderr
+        result = run("generate", "--count", "5", "--resume", str(path), *words)
+        assert result.returncode == 2
+        assert str(path) in result.stderr
     assert path.read_text() == text
     path.write_text(text + '{"a": 1}\n')
     assert "line 4" in run("generate", "--count", "5", "--resume", str(path)).stderr
@@ -108,17 +108,17 @@ def test_resume_makes_the_last_plain_puzzle_again(tmp_path: Path) -> None:
     run("generate", "--count", "3", "--seed", "1", "-o", str(path))
     text = path.read_text()
     for words in (["--seed", "2"], ["--seed", "1", "--symmetry", "rot180"]):
-        made = run("generate", "--count", "5", "--resume", str(path), *words)
-        assert made.returncode == 2
-        assert f"{path}, line 3: {text.splitlines()[2]}, where seed" in made.stderr
+        result = run("generate", "--count", "5", "--resume", str(path), *words)
+        assert result.returncode == 2
+        assert f"{path}, line 3: {text.splitlines()[2]}, where seed" in result.stderr
         assert path.read_text() == text
     assert run("generate", "--count", "5", "--seed", "1", "--resume", str(path)).returncode == 0
     assert path.read_text() == run("generate", "--count", "5", "--seed", "1").stdout
     for wrong in ("hello\n", "\n", "# a comment\n", "1" * 81 + "\n" + "." * 80 + "x\n", text.replace(".", "0")):
         path.write_text(wrong)
-        made = run("generate", "--count", "5", "--seed", "1", "--resume", str(path))
-        assert made.returncode == 2
-        assert made.stderr.startswith(f"error: {path}, line ")
+        result = run("generate", "--count", "5", "--seed", "1", "--resume", str(path))
+        assert result.returncode == 2
+        assert result.stderr.startswith(f"error: {path}, line ")
         assert path.read_text() == wrong
 
 
@@ -136,17 +136,17 @@ def test_resume_past_a_plain_puzzle_that_did_not_come(tmp_path: Path) -> None:
 
 def test_missed() -> None:
     """A puzzle that does not come keeps its place, and the exit code is 3."""
-    made = run("generate", "--clues", "17", "--attempts", "2", "--seed", "1", "--jsonl")
-    assert made.returncode == 3
-    assert "2 attempts" in json.loads(made.stdout)["message"]
+    result = run("generate", "--clues", "17", "--attempts", "2", "--seed", "1", "--jsonl")
+    assert result.returncode == 3
+    assert "2 attempts" in json.loads(result.stdout)["message"]
 
 
 def test_statistics() -> None:
     """--statistics tells givens and unknowns, the bias, and what all minimal puzzles have; --jsonl the same as data."""
     words = ["generate", "--count", "50", "--seed", "1", "--statistics"]
-    told = run(*words).stdout
+    output = run(*words).stdout
     for word in ("givens", "unknowns", "average", "bias", "26.577", "24.38", "23.87", "uniform"):
-        assert word in told
+        assert word in output
     data = json.loads(run(*words, "--jsonl").stdout)
     assert sum(data["histogram"].values()) == data["puzzles"] == data["minimal_count"] == 50
     assert data["givens"]["mean"] + data["unknowns"]["mean"] == 81
@@ -172,9 +172,9 @@ def test_statistics() -> None:
 )
 def test_wrong_usage(words: list[str]) -> None:
     """Exit code 2 and one line that says what is accepted."""
-    made = run("generate", "--seed", "1", *words)
-    assert made.returncode == 2
-    assert made.stderr.startswith("error: ")
+    result = run("generate", "--seed", "1", *words)
+    assert result.returncode == 2
+    assert result.stderr.startswith("error: ")
 
 
 @pytest.mark.parametrize("engine", ["sat", "hybrid"])
@@ -194,15 +194,15 @@ def test_the_record_says_what_decided(engine: str) -> None:
         else:
             assert record["sat_questions"] == 1
             assert record["witnesses"] > 0
-    told = run("reduce", GRID, "--seed", "3", "--engine", engine, "--verbose").stderr
-    assert "questions answered by SAT" in told
+    output = run("reduce", GRID, "--seed", "3", "--engine", engine, "--verbose").stderr
+    assert "questions answered by SAT" in output
 
 
 def test_reduce() -> None:
     """Grids come out minimal, in input order; what cannot be reduced is told with its row, exit code 1."""
-    made = run("reduce", "-", "--seed", "3", "--jsonl", stdin=f"{GRID}\n{'.' * 81}\n{GRID}\n")
-    assert made.returncode == 1
-    first, second, third = (json.loads(line) for line in made.stdout.splitlines())
+    result = run("reduce", "-", "--seed", "3", "--jsonl", stdin=f"{GRID}\n{'.' * 81}\n{GRID}\n")
+    assert result.returncode == 1
+    first, second, third = (json.loads(line) for line in result.stdout.splitlines())
     assert first["minimal"] is True
     assert "several solutions" in second["message"]
     assert third["index"] == 2

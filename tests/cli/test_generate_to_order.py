@@ -21,9 +21,9 @@ def run(*words: str) -> Any:
 def test_records_state_what_was_found() -> None:
     """Rating, seed, method and tries of each; the same for two processes."""
     words = ["--rating", "7.0..7.4", "--clues", "24..26", "--seed", "3", "--count", "3", "--jsonl"]
-    made = run(*words)
-    assert made.exit_code == 0
-    for index, line in enumerate(made.stdout.splitlines()):
+    result = run(*words)
+    assert result.exit_code == 0
+    for index, line in enumerate(result.stdout.splitlines()):
         record = json.loads(line)
         rating = rate(record["puzzle"])
         assert isinstance(rating, Rating)
@@ -34,24 +34,24 @@ def test_records_state_what_was_found() -> None:
         assert record["method"] in ("sampling", "vicinity")
         assert record["tries"] >= 1
         assert isinstance(verify(record["puzzle"]), Unique)
-    assert run(*words, "--jobs", "2").stdout == made.stdout
+    assert run(*words, "--jobs", "2").stdout == result.stdout
 
 
 def test_techniques() -> None:
     """A swordfish and nothing harder, as a line."""
-    made = run("--requires", "swordfish", "--hardest", "swordfish", "--seed", "1")
-    rating = rate(made.stdout.strip())
+    result = run("--requires", "swordfish", "--hardest", "swordfish", "--seed", "1")
+    rating = rate(result.stdout.strip())
     assert isinstance(rating, Rating)
     assert (rating.er, rating.hardest) == (3.8, "swordfish")
 
 
 def test_what_is_missed() -> None:
     """The best so far, marked, and exit code 3; the line still is a puzzle for every reader."""
-    made = run("--rating", "11..", "--attempts", "30", "--seed", "1")
-    assert made.exit_code == 3
-    puzzle, mark = made.stdout.split("#")
+    result = run("--rating", "11..", "--attempts", "30", "--seed", "1")
+    assert result.exit_code == 3
+    puzzle, mark = result.stdout.split("#")
     assert "missed: not ER 11.0..11.9 within 30 tries" in mark
-    assert isinstance(verify(made.stdout.strip()), Unique)
+    assert isinstance(verify(result.stdout.strip()), Unique)
     assert isinstance(verify(puzzle.strip()), Unique)
     record = json.loads(run("--rating", "11..", "--attempts", "30", "--seed", "1", "--jsonl").stdout)
     assert record["puzzle"] == puzzle.strip()
@@ -82,9 +82,9 @@ def test_statistics_have_ratings() -> None:
 
 def test_effort_is_told() -> None:
     """--verbose tells each step on standard error; the record has the effort."""
-    made = run("--effort", "14", "--size", "2x2", "--verbose", "--seed", "1", "--jsonl")
-    assert made.stderr.startswith("start 1: target 14\n")
-    record = json.loads(made.stdout)
+    result = run("--effort", "14", "--size", "2x2", "--verbose", "--seed", "1", "--jsonl")
+    assert result.stderr.startswith("start 1: target 14\n")
+    record = json.loads(result.stdout)
     assert record["method"] == "effort"
     assert record["effort"] > 0
     near = json.loads(run("--method", "effort", "--effort", "500", "--within", "10%", "--seed", "1", "--jsonl").stdout)
@@ -104,6 +104,6 @@ def test_effort_is_told() -> None:
 )
 def test_wrong_usage(words: list[str], named: str) -> None:
     """A UsageError that says what is accepted."""
-    made = run(*words)
-    assert isinstance(made.exception, UsageError)
-    assert named in str(made.exception)
+    result = run(*words)
+    assert isinstance(result.exception, UsageError)
+    assert named in str(result.exception)

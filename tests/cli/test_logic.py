@@ -23,10 +23,10 @@ SMALL = "1..............."
 
 def run(*words: str) -> Result:
     """One run of `solve --engine logic`; errors of the package come out as themselves."""
-    made = CliRunner().invoke(build("solve"), ["solve", *words])
-    if isinstance(made.exception, CpSudokuError):
-        raise made.exception
-    return made
+    result = CliRunner().invoke(build("solve"), ["solve", *words])
+    if isinstance(result.exception, CpSudokuError):
+        raise result.exception
+    return result
 
 
 def told(*words: str) -> dict[str, Any]:

@@ -38,9 +38,9 @@ ENDINGS = [".txt", ".jsonl", ".csv", ".parquet", ".jsonl.gz", ".csv.gz", ".txt.g
 
 def run(command: str, *words: str) -> tuple[int, str]:
     """The exit code, and what was written to standard output."""
-    made = CliRunner().invoke(build(command), [command, *words])
-    assert made.exception is None or isinstance(made.exception, SystemExit), made.exception
-    return made.exit_code, made.stdout
+    result = CliRunner().invoke(build(command), [command, *words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout
 
 
 def text_of(path: Path) -> str:
@@ -97,9 +97,9 @@ def test_other_endings_are_refused(command: str, tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rows.txt").write_text(f"{PUZZLE}\n")
     for name in ("x.xlsx", "x.parquet.gz", "x.foo.gz"):
-        made = CliRunner().invoke(build(command), [command, *COMMANDS[command], "-o", name])
-        assert isinstance(made.exception, SystemExit | UsageError), made.exception
-        assert made.exit_code != 0
+        result = CliRunner().invoke(build(command), [command, *COMMANDS[command], "-o", name])
+        assert isinstance(result.exception, SystemExit | UsageError), result.exception
+        assert result.exit_code != 0
         assert not (tmp_path / name).exists()
     run(command, *COMMANDS[command], "--jsonl", "-o", "x.data")
     assert all(json.loads(line)["schema"] for line in (tmp_path / "x.data").read_text().splitlines())

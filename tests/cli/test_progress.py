@@ -21,7 +21,7 @@ def on_terminal(*words: str) -> list[str]:
     """What a terminal shows at the end of the command, line by line."""
     master, slave = pty.openpty()
     environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
-    made = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "cpsudoku", *words],
         stdin=subprocess.DEVNULL, stdout=slave, stderr=slave, env=environment | {"TERM": "xterm", "COLUMNS": "200"},
     )  # fmt: skip
@@ -36,7 +36,7 @@ def on_terminal(*words: str) -> list[str]:
             break
         data += part
     os.close(master)
-    made.wait(60)
+    process.wait(60)
     return screen(data.decode())
 
 

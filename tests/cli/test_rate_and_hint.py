@@ -33,9 +33,9 @@ def file(tmp_path: Path) -> str:
 
 def test_one_puzzle_in_words():
     """A single puzzle is told with its three numbers, level and hardest step."""
-    made = run("rate", EASY)
-    assert made.exit_code == 0
-    assert made.stdout.startswith("ER 1.2  EP 1.2  ED 1.2\neasy; hardest step: hidden single\n")
+    result = run("rate", EASY)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("ER 1.2  EP 1.2  ED 1.2\neasy; hardest step: hidden single\n")
 
 
 def test_a_candidate_row_is_repeated_whole(tmp_path: Path):
@@ -54,12 +54,12 @@ def test_a_candidate_row_is_repeated_whole(tmp_path: Path):
         row,
     ]
     assert run("rate", "--template", "%g", str(path)).stdout.split() == [row, row]
-    (made, _) = map(json.loads, run("rate", "--jsonl", str(path)).stdout.splitlines())
-    assert made["constraints"][0].startswith("candidates ")
+    (record, _) = map(json.loads, run("rate", "--jsonl", str(path)).stdout.splitlines())
+    assert record["constraints"][0].startswith("candidates ")
     (reduced,) = run("reduce", row).stdout.split()
     assert len(reduced) == 729
     assert run("verify", reduced).exit_code == 0
-    assert run("convert", "--to", "candidates", json.dumps(made)).stdout.split() == [row]
+    assert run("convert", "--to", "candidates", json.dumps(record)).stdout.split() == [row]
 
 
 def test_steps_are_told_in_order():
@@ -72,9 +72,9 @@ def test_steps_are_told_in_order():
 def test_json_has_the_fixed_keys(file):
     """A line a row, in order; what has no rating has a verdict and a message instead; exit code 1."""
     for jobs in ("1", "2"):
-        made = run("rate", file, "--jsonl", "--jobs", jobs)
-        assert made.exit_code == 1
-        rows = [json.loads(line) for line in made.stdout.splitlines()]
+        result = run("rate", file, "--jsonl", "--jobs", jobs)
+        assert result.exit_code == 1
+        rows = [json.loads(line) for line in result.stdout.splitlines()]
         assert [row["row"] for row in rows] == [1, 2, 3]
         assert (rows[0]["er"], rows[0]["ep"], rows[0]["ed"], rows[0]["hardest"]) == (1.2, 1.2, 1.2, "hidden single")
         assert [row.get("verdict") for row in rows] == ["rated", "multiple", "impossible"]
@@ -92,8 +92,8 @@ def test_csv_and_template(file):
 
 def test_steps_in_json_rebuild_the_grid():
     """The placements of the steps are the empty cells of the puzzle, each once."""
-    made = json.loads(run("rate", EASY, "--jsonl", "--steps").stdout)
-    places = [step["place"] for step in made["steps"] if "place" in step]
+    record = json.loads(run("rate", EASY, "--jsonl", "--steps").stdout)
+    places = [step["place"] for step in record["steps"] if "place" in step]
     assert len({place["cell"] for place in places}) == len(places) == EASY.count("0")
 
 
@@ -105,17 +105,17 @@ def test_wrong_usage_is_named():
         ["rate", EASY, "--jsonl", "--csv"],
         ["rate", EASY, "--pearl", "--diamond"],
     ):
-        made = run(*words)
-        assert made.exit_code != 0
-        assert made.exception is not None
-        assert str(made.exception)
+        result = run(*words)
+        assert result.exit_code != 0
+        assert result.exception is not None
+        assert str(result.exception)
 
 
 def test_without_singles_a_puzzle_is_stuck():
     """What no allowed technique goes on with is stuck: exit code 3."""
-    made = run("rate", EASY, "--without", "single", "--without", "direct", "--without", "chain", "--jsonl")
-    assert made.exit_code == 3
-    assert json.loads(made.stdout)["verdict"] == "stuck"
+    result = run("rate", EASY, "--without", "single", "--without", "direct", "--without", "chain", "--jsonl")
+    assert result.exit_code == 3
+    assert json.loads(result.stdout)["verdict"] == "stuck"
 
 
 def test_hint_shows_one_step_or_all():
@@ -125,31 +125,31 @@ def test_hint_shows_one_step_or_all():
     assert one.exit_code == every.exit_code == 0
     assert one.stdout.splitlines() == every.stdout.splitlines()[:1]
     assert len(every.stdout.splitlines()) > 3
-    made = json.loads(run("hint", EASY, "--jsonl").stdout)
-    assert f"{made['steps'][0]['rating']:.1f}  {made['steps'][0]['text']}" == one.stdout.strip()
+    record = json.loads(run("hint", EASY, "--jsonl").stdout)
+    assert f"{record['steps'][0]['rating']:.1f}  {record['steps'][0]['text']}" == one.stdout.strip()
 
 
 def test_hint_says_why_there_is_none(file):
     """Ambiguous and clashing puzzles have their verdict; exit code 1."""
-    made = run("hint", file)
-    assert made.exit_code == 1
-    assert "row 2: multiple: " in made.stdout
-    assert "row 3: impossible: r1c1 and r1c2 both hold 1" in made.stdout
+    result = run("hint", file)
+    assert result.exit_code == 1
+    assert "row 2: multiple: " in result.stdout
+    assert "row 3: impossible: r1c1 and r1c2 both hold 1" in result.stdout
 
 
 def test_another_board_is_off_the_scale():
     """A 6x6 puzzle is rated by the techniques that carry over, and the answer says so."""
-    made = run("rate", "123456456123231564564231312645......", "--size", "2x3", "--jsonl")
-    record = json.loads(made.stdout)
+    result = run("rate", "123456456123231564564231312645......", "--size", "2x3", "--jsonl")
+    record = json.loads(result.stdout)
     assert (record["scale"], record["verdict"], record["er"]) == ("not SE scale", "rated", 1.0)
 
 
 def test_hint_names_a_mistake_first():
     """A game with a wrong entry: what to take back instead of a step, exit code 1, arrays in JSON."""
     game = EASY.replace("0", "+1", 1) if EASY[0] != "0" else "+1" + EASY[1:]
-    made = run("hint", game)
-    assert made.exit_code == 1
-    assert " cannot be: the puzzle has " in made.stdout
+    result = run("hint", game)
+    assert result.exit_code == 1
+    assert " cannot be: the puzzle has " in result.stdout
     record = json.loads(run("hint", game, "--jsonl").stdout)
     assert record["verdict"] == "mistake"
     assert record["entries"][0]["digit"] == 1
@@ -162,8 +162,8 @@ def test_hint_names_a_mistake_under_any_rules(tmp_path):
     value["constraints"] = ["thermo r2c1-r2c4", "cage 5 r1c2 r1c4", "even r3c1"]
     path = tmp_path / "game.jsonl"
     path.write_text(json.dumps(value))
-    made = run("hint", str(path))
-    assert (made.exit_code, made.stdout) == (1, "row 1: mistake: r1c3 = 2 cannot be: the puzzle has 1 there\n")
+    result = run("hint", str(path))
+    assert (result.exit_code, result.stdout) == (1, "row 1: mistake: r1c3 = 2 cannot be: the puzzle has 1 there\n")
     record = json.loads(run("hint", str(path), "--jsonl").stdout)
     assert (record["verdict"], record["entries"]) == ("mistake", [{"cell": "r1c3", "digit": 2, "right": 1}])
     assert record["constraints"]

@@ -92,9 +92,9 @@ def test_rules_that_may_be_missing_stand_beside_the_answer(name: str) -> None:
         cells = [{"value": int(c), "given": True} for c in FULL]
         given = link(grid=[cells[r * 9 : r * 9 + 9] for r in range(9)])
     answer = run(*COMMANDS[name], given, "--jsonl")
-    (made,) = [json.loads(line) for line in answer.stdout.splitlines()]
-    assert "rules may be missing" in made["warnings"][0]
-    assert "Digits on a grey line are even." in made["warnings"][0]
+    (records,) = [json.loads(line) for line in answer.stdout.splitlines()]
+    assert "rules may be missing" in records["warnings"][0]
+    assert "Digits on a grey line are even." in records["warnings"][0]
     assert "row 1: warning: the file has rules in prose" in answer.stderr
 
 
@@ -127,8 +127,8 @@ def test_words_without_their_characters() -> None:
     assert shown.returncode == 0
     assert shown.stdout.isascii()
     assert "!=" in shown.stdout
-    made = run_so("--jsonl")
-    assert json.loads(made.stdout) == json.loads(run("rate", "--steps", hard, "--jsonl").stdout)
+    output = run_so("--jsonl")
+    assert json.loads(output.stdout) == json.loads(run("rate", "--steps", hard, "--jsonl").stdout)
 
 
 @pytest.mark.parametrize(("character", "ascii"), [("≠", "!="), ("é", "e"), ("┼", "+"), ("∀", "?"), ("–", "-")])
@@ -159,7 +159,7 @@ def test_the_examples_of_rate_have_a_rating() -> None:
 def test_what_prints_puzzles_prints_nothing_else(command: str, tmp_path: Path) -> None:
     """Grids alone on standard output; the unreadable row is told on standard error."""
     (tmp_path / "rows.txt").write_text(f"{FULL}\n53..x\n{FULL}\n", encoding="utf-8")
-    made = run(command, tmp_path / "rows.txt")
-    assert made.returncode == 1
-    assert [len(line) for line in made.stdout.splitlines()] == [81, 81]
-    assert "row 2: invalid" in made.stderr
+    result = run(command, tmp_path / "rows.txt")
+    assert result.returncode == 1
+    assert [len(line) for line in result.stdout.splitlines()] == [81, 81]
+    assert "row 2: invalid" in result.stderr

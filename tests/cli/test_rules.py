@@ -30,20 +30,20 @@ def answers(capsys: Captured, *words: str) -> tuple[int, list[dict[str, object]]
 
 def test_a_rule_decides(capsys: Captured) -> None:
     """A rule that the solution keeps leaves the puzzle unique; one that it breaks leaves none; the record says them."""
-    code, (made,), _ = answers(capsys, "verify", PUZZLE, "--rule", "sum 9 r1c1 r1c3")
-    assert (code, made["verdict"], made["constraints"]) == (0, "unique", ["sum 9 r1c1 r1c3"])
-    code, (made,), _ = answers(capsys, "verify", PUZZLE, "--rule", "sum 10 r1c1 r1c3")
-    assert (code, made["verdict"]) == (1, "impossible")
+    code, (rows,), _ = answers(capsys, "verify", PUZZLE, "--rule", "sum 9 r1c1 r1c3")
+    assert (code, rows["verdict"], rows["constraints"]) == (0, "unique", ["sum 9 r1c1 r1c3"])
+    code, (rows,), _ = answers(capsys, "verify", PUZZLE, "--rule", "sum 10 r1c1 r1c3")
+    assert (code, rows["verdict"]) == (1, "impossible")
 
 
 def test_what_decided_is_told(capsys: Captured) -> None:
     """Propagation or search, by record and in all, with any number of jobs; silent where the engine does not say."""
     for more in ([], ["--engine", "constraints"], ["--jobs", "2"]):
-        _, made, err = answers(capsys, "verify", PUZZLE, EMPTY, "--rule", "sum 9 r1c1 r1c3", *more)
-        assert [row["by"] for row in made] == ["propagation", "search"]
+        _, rows, err = answers(capsys, "verify", PUZZLE, EMPTY, "--rule", "sum 9 r1c1 r1c3", *more)
+        assert [row["by"] for row in rows] == ["propagation", "search"]
         assert err.strip().endswith("; propagation decided 1, search 1, SAT 0")
-    _, (told,), err = answers(capsys, "verify", PUZZLE, "--rule", "sum 9 r1c1 r1c3", "--engine", "recursive")
-    assert "by" not in told
+    _, (others,), err = answers(capsys, "verify", PUZZLE, "--rule", "sum 9 r1c1 r1c3", "--engine", "recursive")
+    assert "by" not in others
     assert "decided" not in err
 
 
@@ -53,13 +53,13 @@ def test_several_rules_and_a_file(capsys: Captured, tmp_path: Path) -> None:
     lines.write_text("# a corner\ncage 3 r1c1 r1c2\n\nthermo r1c3-r1c5  # rises\n")
     records = tmp_path / "rules.json"
     records.write_text('{"constraints": [{"type": "cage", "cells": ["r1c1", "r1c2"], "sum": 3}]}')
-    code, (made,), _ = answers(capsys, "solve", EMPTY, "--rules", str(lines), "--rule", "greater r1c1 r1c2")
+    code, (rows,), _ = answers(capsys, "solve", EMPTY, "--rules", str(lines), "--rule", "greater r1c1 r1c2")
     assert code == 0
-    first = str(made["solution"])
+    first = str(rows["solution"])
     assert first[:2] == "21"
     assert first[2] < first[3] < first[4]
-    code, (made,), _ = answers(capsys, "solve", EMPTY, "--rules", str(records))
-    assert set(str(made["solution"])[:2]) == {"1", "2"}
+    code, (rows,), _ = answers(capsys, "solve", EMPTY, "--rules", str(records))
+    assert set(str(rows["solution"])[:2]) == {"1", "2"}
 
 
 @pytest.mark.parametrize(
@@ -98,15 +98,15 @@ def test_wrong_rules(words: list[str], said: str, capsys: Captured, tmp_path: Pa
 
 def test_boards_of_any_shape(capsys: Captured, tmp_path: Path) -> None:
     """--board has rows x columns and digits of its own, 0 among them; --regions says its regions, . for no region."""
-    code, (made,), _ = answers(capsys, "solve", "--board", "2x3", "--digits", "0..2", "01.\n...", "--limit", "0")
-    assert (code, made["complete"], made["puzzle"]) == (0, True, "01....")
-    assert made["solutions"] == ["012120", "012201"]
+    code, (rows,), _ = answers(capsys, "solve", "--board", "2x3", "--digits", "0..2", "01.\n...", "--limit", "0")
+    assert (code, rows["complete"], rows["puzzle"]) == (0, True, "01....")
+    assert rows["solutions"] == ["012120", "012201"]
     regions = tmp_path / "regions.txt"
     regions.write_text("a..\n.a.\n")
     words = ["solve", "--board", "2x3", "--digits", "0..2", "--regions", str(regions), "......", "--limit", "0"]
-    code, (made,), _ = answers(capsys, *words)
+    code, (rows,), _ = answers(capsys, *words)
     assert code == 0
-    assert made["count"] == 6
+    assert rows["count"] == 6
     assert run(["solve", "--board", "2x3", "--digits", "0..5", "0.....", "--count", "--limit", "0"]) == 0
     assert capsys.readouterr().out.strip().endswith(" 1420")
 

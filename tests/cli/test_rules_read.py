@@ -129,9 +129,9 @@ def test_certify() -> None:
     puzzle = read_one(text(ruleset=OTHER)).puzzle
     with pytest.raises(UsageError, match="accept_guesses=True"):
         certify(puzzle)
-    made = certify(puzzle, witnesses=False, accept_guesses=True)
-    assert isinstance(made, Certificate)
-    assert check_certificate(made.data).rules == "missing"
+    certificate = certify(puzzle, witnesses=False, accept_guesses=True)
+    assert isinstance(certificate, Certificate)
+    assert check_certificate(certificate.data).rules == "missing"
     for odd in ("complete", 3, ["missing"], ""):
         with pytest.raises(Rejected, match="rules is"):
-            check_certificate(made.data | {"rules": odd})
+            check_certificate(certificate.data | {"rules": odd})

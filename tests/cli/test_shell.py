@@ -36,8 +36,8 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 )
 def test_completion(typed: str, position: str, offered: str) -> None:
     """Commands and their options complete in bash."""
-    made = run(_CPSUDOKU_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=position)
-    assert offered in made.stdout.split()
+    result = run(_CPSUDOKU_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=position)
+    assert offered in result.stdout.split()
 
 
 def test_no_colour() -> None:
@@ -66,12 +66,12 @@ def test_every_help_has_examples(name: str) -> None:
 
 def test_a_wrong_word_is_answered_with_the_right_one() -> None:
     """Misspelt commands and options name the near ones, with exit code 2."""
-    made = run("verfy", EASY)
-    assert made.returncode == 2
-    assert "verify" in made.stderr
-    made = run("verify", "--engin", "sat", EASY)
-    assert made.returncode == 2
-    assert "--engine" in made.stderr
+    result = run("verfy", EASY)
+    assert result.returncode == 2
+    assert "verify" in result.stderr
+    result = run("verify", "--engin", "sat", EASY)
+    assert result.returncode == 2
+    assert "--engine" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_a_wrong_word_is_answered_with_the_right_one() -> None:
 )
 def test_errors_name_the_fix(words: tuple[str, ...], says: str) -> None:
     """An error is one or two lines on standard error that say what would be accepted: no traceback, exit code 2."""
-    made = run(*words)
-    assert made.returncode == 2, made.stdout
-    assert says in made.stderr
-    assert "Traceback" not in made.stderr
-    assert made.stdout == ""
+    result = run(*words)
+    assert result.returncode == 2, result.stdout
+    assert says in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.stdout == ""

@@ -27,24 +27,24 @@ def run(*words: str, stdin: str = "", env: dict[str, str] | None = None) -> subp
 
 def test_one_puzzle() -> None:
     """A single puzzle is answered in full: the grid, two grids, or the conflict."""
-    made = run("verify", UNIQUE)
-    assert made.returncode == 0
-    assert "unique" in made.stdout
-    assert "5 3 4 | 6 7 8 | 9 1 2" in made.stdout
-    made = run("verify", TWO)
-    assert made.returncode == 1
-    assert "cells differ" in made.stdout
-    made = run("verify", NONE)
-    assert made.returncode == 1
-    assert "clues conflict" in made.stdout
+    result = run("verify", UNIQUE)
+    assert result.returncode == 0
+    assert "unique" in result.stdout
+    assert "5 3 4 | 6 7 8 | 9 1 2" in result.stdout
+    result = run("verify", TWO)
+    assert result.returncode == 1
+    assert "cells differ" in result.stdout
+    result = run("verify", NONE)
+    assert result.returncode == 1
+    assert "clues conflict" in result.stdout
 
 
 def test_json_lines(tmp_path: Path) -> None:
     """One object a line with the documented keys, in input order; bad rows say where, and the run goes on."""
     file = tmp_path / "mixed.txt"
     file.write_text(f"{UNIQUE}\n{TWO} # a comment\n\n{NONE}\n{UNIQUE[:-1]}x9\nrubbish\n{UNIQUE}\r\n")
-    made = run("verify", str(file), "--jsonl")
-    rows = [json.loads(line) for line in made.stdout.splitlines()]
+    result = run("verify", str(file), "--jsonl")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [row["verdict"] for row in rows] == ["unique", "multiple", "impossible", "invalid", "invalid", "unique"]
     assert [row["row"] for row in rows] == [1, 2, 3, 4, 5, 6]
     assert set(rows[0]) == {"schema", "row", "puzzle", "verdict", "solution", "by"}
@@ -54,20 +54,20 @@ def test_json_lines(tmp_path: Path) -> None:
     assert "line 6" in rows[4]["message"]
     assert str(file) in rows[4]["message"]
     assert rows[0]["puzzle"] == UNIQUE
-    assert made.returncode == 1
+    assert result.returncode == 1
     assert (
         "6 puzzles: 2 unique, 1 multiple, 1 impossible, 2 invalid; singles decided 3, merging 0, 1 reached SAT"
-        in made.stderr
+        in result.stderr
     )
 
 
 @pytest.mark.parametrize("more", [[], ["--jobs", "2"], ["--conflicts", "100000"], ["--engine", "sat:glucose4"]])
 def test_what_reached_sat_is_counted(more: list[str]) -> None:
     """The summary counts what singles decided, merging and SAT, each record says which; any route says the same."""
-    made = run("verify", "--sample", "17-clue", "--jsonl", *more)
-    by = [json.loads(line)["by"] for line in made.stdout.splitlines()]
+    result = run("verify", "--sample", "17-clue", "--jsonl", *more)
+    by = [json.loads(line)["by"] for line in result.stdout.splitlines()]
     assert (by.count("singles"), by.count("merging"), by.count("sat")) == (464, 308, 228)
-    assert made.stderr.strip().endswith(
+    assert result.stderr.strip().endswith(
         "1,000 puzzles: 1,000 unique; singles decided 464, merging 308, 228 reached SAT"
     )
 
@@ -101,9 +101,9 @@ def test_solution_column(tmp_path: Path) -> None:
     file.write_text(f"quizzes,solutions\n{UNIQUE},{grid}\n")
     assert run("verify", str(file)).returncode == 0
     file.write_text(f"quizzes,solutions\n{UNIQUE},{grid}\n{UNIQUE},{grid[::-1]}\n")
-    made = run("verify", str(file))
-    assert made.returncode == 1
-    assert "1 with a wrong solution column" in made.stdout
+    result = run("verify", str(file))
+    assert result.returncode == 1
+    assert "1 with a wrong solution column" in result.stdout
 
 
 def test_exit_codes(tmp_path: Path) -> None:
@@ -128,18 +128,18 @@ def test_exit_codes(tmp_path: Path) -> None:
         ["no-such-command"],
         ["verify", UNIQUE, "--jobs", "0"],
     ):
-        made = run(*words)
-        assert made.returncode == 2, words
-        assert made.stderr.strip(), words
-        assert not made.stdout.strip(), words
+        result = run(*words)
+        assert result.returncode == 2, words
+        assert result.stderr.strip(), words
+        assert not result.stdout.strip(), words
 
 
 def test_standard_input_and_output_file(tmp_path: Path) -> None:
     """`-` reads standard input; -o takes the data, the summary goes to standard error."""
     out = tmp_path / "verdicts.jsonl"
-    made = run("verify", "-", "--jsonl", "-o", str(out), stdin=f"{UNIQUE}\n{TWO}\n")
-    assert made.stdout == ""
-    assert "2 puzzles" in made.stderr
+    result = run("verify", "-", "--jsonl", "-o", str(out), stdin=f"{UNIQUE}\n{TWO}\n")
+    assert result.stdout == ""
+    assert "2 puzzles" in result.stderr
     assert [json.loads(line)["verdict"] for line in out.read_text().splitlines()] == ["unique", "multiple"]
 
 
@@ -148,17 +148,17 @@ def test_other_boards(tmp_path: Path) -> None:
     assert run("verify", "1234341221434321").returncode == 0
     regions = tmp_path / "regions.txt"
     regions.write_text("AABB\nAACB\nDDCB\nDDCC\n")
-    made = run("verify", "1..." + "." * 12, "--regions", str(regions), "--jsonl")
-    assert json.loads(made.stdout)["verdict"] == "multiple"
+    result = run("verify", "1..." + "." * 12, "--regions", str(regions), "--jsonl")
+    assert json.loads(result.stdout)["verdict"] == "multiple"
     assert run("verify", UNIQUE, "--extra", "diagonals").returncode == 1
 
 
 def test_a_closed_pipe_is_quiet() -> None:
     """`cpsudoku verify ... --jsonl | head -1` ends without a word."""
     command = f"{sys.executable} -m cpsudoku verify --sample 17-clue --jsonl --quiet | head -1"
-    made = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
-    assert made.stderr == ""
-    assert json.loads(made.stdout)["verdict"] == "unique"
+    process = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert process.stderr == ""
+    assert json.loads(process.stdout)["verdict"] == "unique"
 
 
 def test_solve() -> None:
@@ -167,9 +167,9 @@ def test_solve() -> None:
     assert run("solve", UNIQUE).stdout.strip() == grid
     assert len(run("solve", TWO, "--limit", "0").stdout.split()) >= 2
     assert run("solve", "." * 16, "--limit", "0", "--count").stdout.split()[-1] == "288"
-    made = json.loads(run("solve", UNIQUE, "--jsonl", "--limit", "2").stdout)
+    record = json.loads(run("solve", UNIQUE, "--jsonl", "--limit", "2").stdout)
     known = {"schema": "solve/1", "row": 1, "puzzle": UNIQUE, "verdict": "unique"}
-    assert made == {**known, "count": 1, "complete": True, "solution": grid, "solutions": [grid]}
+    assert record == {**known, "count": 1, "complete": True, "solution": grid, "solutions": [grid]}
     assert run("solve", NONE).returncode == 1
     hard = (PUZZLES / "hardest_1905_11plus.txt").read_text().split()[0]
     assert run("solve", hard, "--conflicts", "1").returncode == 3
@@ -185,22 +185,22 @@ def test_start_is_light() -> None:
         "heavy = {'ortools', 'networkx', 'joblib', 'numpy', 'rich.progress', 'matplotlib'} & set(sys.modules)\n"
         "sys.exit(str(heavy) if heavy else 0)"
     )
-    made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
-    assert made.returncode == 0, made.stderr
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert process.returncode == 0, process.stderr
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_examples(command: str) -> None:
     """Every command's --help shows its options and its examples."""
-    made = run(command, "--help", env={"COLUMNS": "200", "TERM": "dumb"})
-    assert made.returncode == 0
-    assert "Examples:" in made.stdout
-    assert f"cpsudoku {command}" in made.stdout
+    result = run(command, "--help", env={"COLUMNS": "200", "TERM": "dumb"})
+    assert result.returncode == 0
+    assert "Examples:" in result.stdout
+    assert f"cpsudoku {command}" in result.stdout
 
 
 def test_version() -> None:
     """--version names the package, its solvers, and whether the kernels are compiled."""
-    made = run("--version")
-    assert made.returncode == 0
+    result = run("--version")
+    assert result.returncode == 0
     for word in ("cpsudoku", "python-sat", "ortools", "kernels"):
-        assert word in made.stdout
+        assert word in result.stdout

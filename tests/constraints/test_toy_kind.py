@@ -52,9 +52,9 @@ def test_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = diagnose(Puzzle.parse("1...............").under([Toy("r1c1 r2c3", 0)]))
     assert isinstance(broken, Broken)
     assert (broken.conflict.cells, [rule.text for rule in broken.conflict.constraints]) == ((0,), ["toy 0 r1c1 r2c3"])
-    made = reduce(Puzzle.parse("1243341221344321").under([Toy("r1c1 r2c3 r3c2", 3)]), constraints=True)
-    assert made.minimal
-    assert count(made.puzzle, engine="recursive").number == 1
+    reduced = reduce(Puzzle.parse("1243341221344321").under([Toy("r1c1 r2c3 r3c2", 3)]), constraints=True)
+    assert reduced.minimal
+    assert count(reduced.puzzle, engine="recursive").number == 1
     assert run(["solve", "." * 16, "--rule", "toy 3 r1c1 r2c3 r3c2"]) == 0
 
 

@@ -235,12 +235,12 @@ def test_black_only() -> None:
 
     rules = [parse(text) for text in ("thermo r1c1-r1c4", "whisper r3c3 r4c4 r5c5", "cage 10 r8c1 r8c2", "even r9c9")]
     pages = list(Book(1, "Grey", answers="end").pages([Entry(PUZZLE.under(rules), solution=SOLUTION)]))
-    made = to_pdf(pages, black=True)
-    painted = streams(made)
+    pdf = to_pdf(pages, black=True)
+    painted = streams(pdf)
     assert b" g\n" in painted
     assert not re.search(rb"[\d.] (rg|RG|k|K)\n", painted)
     assert re.search(rb"[\d.] rg\n", streams(to_pdf(pages)))
-    with pdfium.PdfDocument(made) as document:
+    with pdfium.PdfDocument(pdf) as document:
         for page in document:
             image = page.render(scale=1).to_pil().convert("RGB")
             assert all(r == g == b for _, (r, g, b) in image.getcolors(1 << 20))
@@ -277,9 +277,9 @@ def test_titles_in_other_scripts() -> None:
     (page,) = Book(1, CYRILLIC).pages([Entry(PUZZLE)])
     with pytest.raises(UsageError, match="--font FILE"):
         to_pdf([page])
-    made = to_pdf([page], font=[face_of_many_scripts()], author="Ж. Автор")
-    assert made.count(b"/FontFile2") == made.count(b"/FontDescriptor ")
-    with pdfium.PdfDocument(io.BytesIO(made)) as document:
+    pdf = to_pdf([page], font=[face_of_many_scripts()], author="Ж. Автор")
+    assert pdf.count(b"/FontFile2") == pdf.count(b"/FontDescriptor ")
+    with pdfium.PdfDocument(io.BytesIO(pdf)) as document:
         assert CYRILLIC in document[0].get_textpage().get_text_range()
         assert document.get_metadata_dict()["Author"] == "Ж. Автор"
 
@@ -301,13 +301,13 @@ def test_a_book_of_64_pages_brings_its_fonts() -> None:
     ]
     pages = list(Book(4, "Mixed", author="Zoë", footer="© 2026", cover=True).bound(sections))
     assert len(pages) >= 64
-    made = to_pdf(pages, title="Mixed", author="Zoë")
-    assert made == to_pdf(pages, title="Mixed", author="Zoë")
-    fonts = re.findall(rb"/BaseFont /(\S+)", made)
+    pdf = to_pdf(pages, title="Mixed", author="Zoë")
+    assert pdf == to_pdf(pages, title="Mixed", author="Zoë")
+    fonts = re.findall(rb"/BaseFont /(\S+)", pdf)
     assert fonts
     assert all(re.fullmatch(rb"[A-Z]{6}\+BitstreamVeraSans-(Bold|Roman)", name) for name in fonts)
-    assert made.count(b"/FontFile2") == len(set(fonts))
-    with pdfium.PdfDocument(made) as document:
+    assert pdf.count(b"/FontFile2") == len(set(fonts))
+    with pdfium.PdfDocument(pdf) as document:
         assert len(document) == len(pages)
         for page in document:
             assert sum(page.render(scale=0.4).to_pil().convert("L").histogram()[:128]) > 60

@@ -129,11 +129,11 @@ def test_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setting, "record_of", lambda text: Record(puzzle))
     link = "a link"
     assert "line-thermo" in jobs.draw(link)["svg"]
-    made = jobs.verify(link)
-    assert made["puzzle"] is None  # clicking digits into it would lose the rules
-    assert made["verdict"] == "impossible"
-    assert "thermo at r1c1 r1c2" in made["message"]
-    assert "line-thermo" in made["boards"][0]
+    record = jobs.verify(link)
+    assert record["puzzle"] is None  # clicking digits into it would lose the rules
+    assert record["verdict"] == "impossible"
+    assert "thermo at r1c1 r1c2" in record["message"]
+    assert "line-thermo" in record["boards"][0]
 
 
 def test_shapes_are_painted_once() -> None:

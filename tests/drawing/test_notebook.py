@@ -95,8 +95,8 @@ def test_what_is_wrong_is_marked() -> None:
 def test_texts_are_escaped() -> None:
     """Words of a user's in an answer are text in the page, not markup."""
     rule = cpsudoku.Puzzle.parse(EASY)
-    made = painter().html_of(cpsudoku.Unrated(rule, "multiple", "<script>alert(1)</script>"))
-    assert "<script>" not in (made or "")
+    html = painter().html_of(cpsudoku.Unrated(rule, "multiple", "<script>alert(1)</script>"))
+    assert "<script>" not in (html or "")
 
 
 def test_the_repr_of_a_picture_is_short() -> None:

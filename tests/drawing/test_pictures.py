@@ -247,11 +247,11 @@ def test_every_font_is_embedded(tmp_path):
     """A PDF brings its fonts along: TrueType subsets, and no font that a viewer would have to find."""
     from cpsudoku.drawing.pdf import to_pdf
 
-    made = to_pdf([draw("1234341221434321", title="Été", labels=True)])
-    assert made.count(b"/FontFile2") == 2
-    assert b"/Type1" not in made.replace(b"/Type1C", b"")
-    made = to_pdf([draw("1234341221434321", title="Été")])
-    assert made == to_pdf([draw("1234341221434321", title="Été")])
+    pdf = to_pdf([draw("1234341221434321", title="Été", labels=True)])
+    assert pdf.count(b"/FontFile2") == 2
+    assert b"/Type1" not in pdf.replace(b"/Type1C", b"")
+    pdf = to_pdf([draw("1234341221434321", title="Été")])
+    assert pdf == to_pdf([draw("1234341221434321", title="Été")])
 
 
 def test_a_font_must_have_the_characters(tmp_path):

@@ -25,10 +25,10 @@ BOARD = Geometry(2, 2)
 
 @pytest.fixture
 def formula() -> Lowering:
-    made = Lowering(BOARD)
+    lowering = Lowering(BOARD)
     for text in ("cage 5 r1c1 r2c1", "thermo r1c3 r2c3", "little-killer 9 r1c1-r4c4"):
-        made.stated(parse(text).on(BOARD))
-    return made
+        lowering.stated(parse(text).on(BOARD))
+    return lowering
 
 
 @pytest.fixture(params=["bulk", "plain"])

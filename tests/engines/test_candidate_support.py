@@ -15,12 +15,12 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental
 
 def questions(monkeypatch: pytest.MonkeyPatch, steered: bool) -> int:
     """How often a solver is asked for the supports of the empty 9x9 board."""
-    asked = 0
+    calls = 0
     solve, prefer = Incremental.solve, Incremental.prefer
 
     def counting(self: Incremental, *words: object) -> object:
-        nonlocal asked
-        asked += 1
+        nonlocal calls
+        calls += 1
         return solve(self, *words)  # type: ignore[arg-type]
 
     def preferring(self: Incremental, literals: Iterable[int]) -> None:
@@ -30,7 +30,7 @@ def questions(monkeypatch: pytest.MonkeyPatch, steered: bool) -> int:
     monkeypatch.setattr(Incremental, "solve", counting)
     monkeypatch.setattr(Incremental, "prefer", preferring)
     assert set(engine("sat", Geometry(3, 3)).support(bytes(81)).counts) == {1}
-    return asked
+    return calls
 
 
 def test_steering_needs_fewer_questions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,9 +51,9 @@ def test_nothing_left_to_choose() -> None:
     """Counting beyond the only solution ends."""
     board = Geometry(2, 2)
     rule = Cage("r1c1 r1c2", 3).on(board)
-    made = SatEngine(board, constraints=(rule,))
+    solver = SatEngine(board, constraints=(rule,))
     grid = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
-    found = made.support(grid, 5)
+    found = solver.support(grid, 5)
     assert sum(found.counts) == 16
     assert found.open == ()
 

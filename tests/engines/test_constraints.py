@@ -63,24 +63,24 @@ def test_handing_over(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
         puzzle = small(rules)
         expected = {s.cells for s in solutions(puzzle, engine="recursive")}
         monkeypatch.setattr(ConstraintsEngine, "nodes", nodes)
-        made = ConstraintsEngine(puzzle.geometry, constraints=puzzle.constraints)
-        outcome = made.search(puzzle.cells, 0)
+        solver = ConstraintsEngine(puzzle.geometry, constraints=puzzle.constraints)
+        outcome = solver.search(puzzle.cells, 0)
         assert outcome.complete
         assert len(outcome.solutions) == len(expected)
         assert set(outcome.solutions) == expected
         if len(expected) > 1:
             assert ("clauses" in outcome.stats) == (nodes < 10**9)
-        assert len(made.search(puzzle.cells, 2).solutions) == min(2, len(expected))
+        assert len(solver.search(puzzle.cells, 2).solutions) == min(2, len(expected))
 
 
 def test_limits() -> None:
     """Nodes and conflicts count together; what they do not suffice for is Unknown, and the same every time."""
     puzzle = Puzzle(bytes(81)).under([parse("little-killer 40 r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9")])
-    made = engine_for(puzzle, "constraints")
-    first = made.search(puzzle.cells, 2, Limits(conflicts=1))
+    solver = engine_for(puzzle, "constraints")
+    first = solver.search(puzzle.cells, 2, Limits(conflicts=1))
     assert not first.complete
     assert "1 conflicts" in first.why
-    assert made.search(puzzle.cells, 2, Limits(conflicts=1)) == first
+    assert solver.search(puzzle.cells, 2, Limits(conflicts=1)) == first
     assert isinstance(verify(puzzle, engine="constraints", limits=Limits(seconds=0)), Unknown)
     assert isinstance(verify(puzzle, engine="constraints", limits=Limits(seconds=20)), Multiple)
 
@@ -174,8 +174,8 @@ def test_stating_the_rules_keeps_the_deadline(named: bool, ask: str, monkeypatch
     def asked(looks: Iterator[float]) -> Outcome | Support:
         """The answer of a fresh engine that hands over at once, by a clock that says this at each look."""
         monkeypatch.setattr(budget, "perf_counter", lambda: next(looks))
-        made = (SatEngine if named else ConstraintsEngine)(puzzle.geometry, constraints=puzzle.constraints)
-        return made.search(puzzle.cells, 0, limits) if ask == "search" else made.support(puzzle.cells, 1, limits)
+        solver = (SatEngine if named else ConstraintsEngine)(puzzle.geometry, constraints=puzzle.constraints)
+        return solver.search(puzzle.cells, 0, limits) if ask == "search" else solver.support(puzzle.cells, 1, limits)
 
     for late in range(len(rules)):
         assert asked(chain(repeat(0.0, late), repeat(inf))).why == limits.reached

@@ -21,22 +21,22 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 def test_conflicts_are_for_the_whole_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each solve may spend what the solves of this puzzle before it have left of the budget, no more."""
     true = Incremental.solve
-    asked: list[tuple[int | None, float]] = []
+    calls: list[tuple[int | None, float]] = []
 
     def spied(self: Incremental, assumptions: Any = (), limits: Limits = NO_LIMITS) -> Any:
         before = self.counters()["conflicts"]
         answer = true(self, assumptions, limits)
-        asked.append((limits.conflicts, self.counters()["conflicts"] - before))
+        calls.append((limits.conflicts, self.counters()["conflicts"] - before))
         return answer
 
     monkeypatch.setattr(Incremental, "solve", spied)
     engine = FullFormula(formula(catalog.load(full_encoding(CLASSIC)), CLASSIC), "minisat22")
     engine.search(bytes(81), 3, NO_LIMITS)  # an earlier puzzle's conflicts do not count
-    asked.clear()
+    calls.clear()
     engine.search(bytes(81), 40, Limits(conflicts=100_000))
-    assert len(asked) == 40
+    assert len(calls) == 40
     left = 100_000.0
-    for budget, spent in asked:
+    for budget, spent in calls:
         assert budget == left
         left -= spent
     assert left < 100_000

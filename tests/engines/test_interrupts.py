@@ -63,7 +63,7 @@ except KeyboardInterrupt:
 )
 def test_ctrl_c_is_a_keyboard_interrupt(solver: str, how: str) -> None:
     """Not an error of PySAT's own, nor a jump out of the solver, which then could crash while it was freed."""
-    made = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", WORK, solver, how],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -71,9 +71,9 @@ def test_ctrl_c_is_a_keyboard_interrupt(solver: str, how: str) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         preexec_fn=hear_signals,
     )
-    assert made.stdout is not None
-    assert made.stdout.readline() == "ready\n"
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
     time.sleep(0.7)
-    made.send_signal(signal.SIGINT)
-    out, err = made.communicate(timeout=120)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=120)
     assert (out, err) == ("interrupted\n", "")

@@ -281,7 +281,7 @@ print("struck", flush=True)
 @pytest.mark.parametrize("seed", long_after(1, range(3)))
 def test_ctrl_c(seed: int) -> None:
     """Wherever it strikes, no thread is left at work or waiting, and the search can go on to its end."""
-    made = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", STRUCK, str(seed)],
         capture_output=True,
         text=True,
@@ -289,4 +289,4 @@ def test_ctrl_c(seed: int) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         preexec_fn=hear_signals,
     )
-    assert (made.stdout, made.stderr) == ("struck\n", "")
+    assert (process.stdout, process.stderr) == ("struck\n", "")

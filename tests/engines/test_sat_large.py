@@ -39,10 +39,10 @@ def is_solution(board: Geometry, grid: bytes, clues: bytes) -> bool:
 
 def test_conflicts_are_for_all_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each attempt on a large board may spend what those before it have left of the puzzle's budget."""
-    asked: list[int | None] = []
+    budgets: list[int | None] = []
 
     def gives_up(self: Incremental, assumptions: object = (), limits: Limits = NO_LIMITS) -> Unknown:
-        asked.append(limits.conflicts)
+        budgets.append(limits.conflicts)
         return Unknown("gave up")
 
     monkeypatch.setattr(Incremental, "solve", gives_up)
@@ -51,9 +51,9 @@ def test_conflicts_are_for_all_attempts(monkeypatch: pytest.MonkeyPatch) -> None
     most = 2_500
     outcome = SatEngine(board).search(clues, 2, Limits(conflicts=most))
     assert not outcome.complete
-    assert len(asked) >= 2
-    assert sum(budget or 0 for budget in asked) == most
-    assert all(budget is not None and 0 < budget <= most for budget in asked)
+    assert len(budgets) >= 2
+    assert sum(budget or 0 for budget in budgets) == most
+    assert all(budget is not None and 0 < budget <= most for budget in budgets)
 
 
 @pytest.mark.parametrize(("side", "fill"), [(25, 0.40), (25, 0.45), (36, 0.36), (49, 0.62)])
@@ -185,11 +185,11 @@ def test_where_repair_leaves_many_conflicts_the_steady_solver_begins(
     monkeypatch: pytest.MonkeyPatch, side: int, fill: float, steady: bool
 ) -> None:
     """It alone is asked, and finds two solutions that differ; where few are left, repair finds both."""
-    asked: list[str] = []
+    calls: list[str] = []
     plain = Incremental.solve
 
     def noted(self: Incremental, assumptions: Sequence[int] = (), limits: Limits = NO_LIMITS) -> Answer:
-        asked.append(self.name)
+        calls.append(self.name)
         return plain(self, assumptions, limits)
 
     monkeypatch.setattr(Incremental, "solve", noted)
@@ -197,4 +197,4 @@ def test_where_repair_leaves_many_conflicts_the_steady_solver_begins(
     outcome = SatEngine(board).search(clues, 2)
     assert len(set(outcome.solutions)) == 2
     assert all(is_solution(board, grid, clues) for grid in outcome.solutions)
-    assert set(asked) == ({large_boards.LARGE_SOLVERS[-1]} if steady else set())
+    assert set(calls) == ({large_boards.LARGE_SOLVERS[-1]} if steady else set())

@@ -44,27 +44,27 @@ class Listed(Engine):
 @pytest.mark.parametrize("name", ["bitmask", "dlx", "recursive", "sat", "listed"])
 def test_supports_are_those_of_all_solutions(name: str, most: int) -> None:
     """By placing candidates or by steering: the counts of the enumerated grids, up to the bound, and nothing open."""
-    made = Listed(GRIDS) if name == "listed" else engine(name, BOARD)
-    found = made.support(CLUES, most)
+    solver = Listed(GRIDS) if name == "listed" else engine(name, BOARD)
+    found = solver.support(CLUES, most)
     assert (found.counts, found.open, found.why) == (counted(GRIDS, most), (), "")
 
 
 def test_candidates_that_were_seen_are_not_placed() -> None:
     """A solution clears all its digits: fewer questions than candidates."""
-    made = Listed(GRIDS)
-    made.support(CLUES)
-    assert made.asked < sum(counted(GRIDS, 1)) / 2
+    solver = Listed(GRIDS)
+    solver.support(CLUES)
+    assert solver.asked < sum(counted(GRIDS, 1)) / 2
 
 
 def test_limits_hold_for_all_questions_together() -> None:
     """Each question costs 10 nodes here: with 25 there are three, the third with what is left."""
-    made = Listed(GRIDS)
-    found = made.support(CLUES, 1, Limits(conflicts=25))
-    assert made.asked == 3
+    solver = Listed(GRIDS)
+    found = solver.support(CLUES, 1, Limits(conflicts=25))
+    assert solver.asked == 3
     assert found.why == "gave up after 25 conflicts"
     assert found.open
     assert not any(found.counts[candidate] for candidate in found.open)
-    assert made.support(CLUES, 1, Limits(seconds=0)).why == "gave up after 0 s"
+    assert solver.support(CLUES, 1, Limits(seconds=0)).why == "gave up after 0 s"
 
 
 def test_wrong_grids_are_found_out() -> None:
@@ -108,8 +108,8 @@ def test_limits_after() -> None:
 
 def test_shared_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second of two questions to one engine does not know of the first."""
-    made = engine("sat", BOARD)
-    first = made.support(CLUES)
-    assert made.support(bytes(16)).counts == (1,) * 64
-    assert made.support(CLUES) == first
+    solver = engine("sat", BOARD)
+    first = solver.support(CLUES)
+    assert solver.support(bytes(16)).counts == (1,) * 64
+    assert solver.support(CLUES) == first
     assert Puzzle(CLUES, BOARD).clue_count == 2

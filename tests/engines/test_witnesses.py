@@ -66,9 +66,9 @@ class Plain(Engine):
 def test_every_route_gives_the_same_answers(name: str) -> None:
     """An engine's own block route says what the default, built on `search`, says, limits or none."""
     cells = CELLS[: 81 * 4] + CELLS[-81:] + bytes([5, 5]) + CELLS[2:81]
-    made = engine(name, CLASSIC)
+    solver = engine(name, CLASSIC)
     for limits in (NO_LIMITS, Limits(seconds=1000)):
-        own, default = made.verify_block(cells, limits), Engine.verify_block(made, cells, limits)
+        own, default = solver.verify_block(cells, limits), Engine.verify_block(solver, cells, limits)
         check_block(EMPTY, cells, own)
         expected = [Status.UNIQUE] * 4 + [Status.MULTIPLE, Status.IMPOSSIBLE]
         assert list(own.statuses) == list(default.statuses) == expected

@@ -92,8 +92,8 @@ def _sorted(clause: Iterable[object]) -> tuple[int, ...]:
 
 
 def _random(rng: random.Random, number: int) -> list[tuple[int, ...]]:
-    made = [tuple(rng.choice((-1, 1)) * x for x in rng.sample(range(1, 6), 3)) for _ in range(number)]
-    return list(dict.fromkeys(tuple(sorted(clause)) for clause in made))
+    clauses = [tuple(rng.choice((-1, 1)) * x for x in rng.sample(range(1, 6), 3)) for _ in range(number)]
+    return list(dict.fromkeys(tuple(sorted(clause)) for clause in clauses))
 
 
 def _clauses(size: int) -> list[tuple[int, ...]]:

@@ -118,17 +118,17 @@ def test_a_stream_is_read_no_further_than_needed() -> None:
 
 def test_a_slow_pipe_is_served_row_by_row() -> None:
     """A row that has arrived is handed out before the next is there."""
-    asked = []
+    requests = []
 
     class Pipe(io.RawIOBase):
         def read1(self, size: int = -1) -> bytes:
-            asked.append(size)
+            requests.append(size)
             return f"{LINE}\n".encode()
 
         read = read1
 
     assert isinstance(next(read_records(Pipe())), Record)
-    assert len(asked) <= 2
+    assert len(requests) <= 2
 
 
 def test_gzip_is_seen_by_its_first_bytes(tmp_path: Path) -> None:

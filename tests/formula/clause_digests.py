@@ -48,22 +48,22 @@ def digest(clauses: Iterable[Iterable[int]]) -> str:
 def of(board: Geometry, text: str, sums: str, automata: str, method: str) -> str:
     """How many variables and clauses a rule adds, for good and under a guard, and the digest of the clauses."""
     encoding = replace(catalog.load("extended"), sums=sums, automata=automata, at_most_one=method)
-    made = Lowering(board, encoding)
+    lowering = Lowering(board, encoding)
     rule = placed(board, text) if board.size < 81 else parse(text).on(board)
-    variables, before = made.variables, len(made.clauses)
-    made.stated(rule)
-    made.guarded(rule)
-    clauses = made.clauses.lists()[before:]
-    return f"{made.variables - variables} {len(clauses)} {digest(clauses)}"
+    variables, before = lowering.variables, len(lowering.clauses)
+    lowering.stated(rule)
+    lowering.guarded(rule)
+    clauses = lowering.clauses.lists()[before:]
+    return f"{lowering.variables - variables} {len(clauses)} {digest(clauses)}"
 
 
 def table() -> dict[str, dict[str, str]]:
     """Rule and board -> ways, separated by blanks -> digest; ways that make no difference to the first are left out."""
     found: dict[str, dict[str, str]] = {}
     for board, text in BOARDS:
-        made = {" ".join(way): of(board, text, *way) for way in ways(text)}
-        first = made["auto layered pairwise"]
-        kept = {way: value for way, value in made.items() if value != first or way == "auto layered pairwise"}
+        digests = {" ".join(way): of(board, text, *way) for way in ways(text)}
+        first = digests["auto layered pairwise"]
+        kept = {way: value for way, value in digests.items() if value != first or way == "auto layered pairwise"}
         found[f"{text} on {board} {board.lo}..{board.hi}"] = kept
     return found
 

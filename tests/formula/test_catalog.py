@@ -25,8 +25,8 @@ def sizes(encoding: Encoding, geometry: Geometry) -> dict[str, int]:
     if encoding.target == "cp":
         stated = rules(encoding, geometry)
         return {"variables": stated.variables, "groups": len(stated.groups)}
-    made = formula(encoding, geometry)
-    found = {"variables": made.variables, "clauses": len(made.clauses), "atmosts": len(made.atmosts)}
+    cnf = formula(encoding, geometry)
+    found = {"variables": cnf.variables, "clauses": len(cnf.clauses), "atmosts": len(cnf.atmosts)}
     return {word: number for word, number in found.items() if number or word != "atmosts"}
 
 
@@ -73,8 +73,8 @@ def test_sizes_follow_the_formulas(n: int) -> None:
         "log-support": (n**2 * lg, n**2 * f"{n - 1:b}".count("0") + n * peer_pairs),
     }
     for name, size in expected.items():
-        made = formula(catalog.load(name), BOARDS[n])
-        assert (made.variables, len(made.clauses)) == size, name
+        cnf = formula(catalog.load(name), BOARDS[n])
+        assert (cnf.variables, len(cnf.clauses)) == size, name
 
 
 @pytest.mark.parametrize("n", BOARDS)
@@ -163,9 +163,9 @@ def test_the_readme_gives_the_sizes_of_methods_without_a_formula() -> None:
     for method in ("totalizer", "cardinality-network"):
         numbers = re.search(rf"\| `{method}` \| (\d+) at n = 9 \| (\d+) at n = 9 \|", text)
         assert numbers
-        made = formula(catalog.load(f"extended-{method}"), BOARDS[9])
-        assert made.variables == 729 + 324 * int(numbers[1])
-        assert len(made.clauses) == 324 * (int(numbers[2]) + 1)
+        cnf = formula(catalog.load(f"extended-{method}"), BOARDS[9])
+        assert cnf.variables == 729 + 324 * int(numbers[1])
+        assert len(cnf.clauses) == 324 * (int(numbers[2]) + 1)
 
 
 def test_names_are_split_by_target() -> None:

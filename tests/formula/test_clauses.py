@@ -44,7 +44,7 @@ def test_every_encoding_has_the_solutions_of_a_plain_backtracker(name: str, boar
     """Up to 40 solutions of random puzzles, impossible ones among them, are found alike on every kind of board."""
     chance = random.Random(7)
     full = next(grids(board, bytes(board.size)))
-    made = formula(catalog.load(name), board)
+    cnf = formula(catalog.load(name), board)
     kinds = set()
     for _ in range(6):
         kept = chance.sample(range(board.size), round(board.size * chance.uniform(0.25, 0.6)))
@@ -53,7 +53,7 @@ def test_every_encoding_has_the_solutions_of_a_plain_backtracker(name: str, boar
             cells[chance.choice(kept)] = chance.randint(1, board.side)
         expected = set(islice(grids(board, bytes(cells)), 41))
         if len(expected) <= 40:
-            assert solutions(made, bytes(cells)) == expected
+            assert solutions(cnf, bytes(cells)) == expected
         kinds.add(min(len(expected), 2))
     assert len(kinds) >= 2  # the sample holds verdicts of more than one kind
 
@@ -65,8 +65,8 @@ def test_verdicts_at_9x9_are_those_of_a_plain_backtracker(name: str) -> None:
     unique = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     for text in (unique, "..." + unique[3:], "55" + unique[2:], "1" + unique[1:]):
         cells = bytes(int(c) if c != "." else 0 for c in text)
-        made = formula(catalog.load(name), CLASSIC)
-        found = solutions(made, cells, limit=2)
+        cnf = formula(catalog.load(name), CLASSIC)
+        found = solutions(cnf, cells, limit=2)
         expected = set(islice(grids(CLASSIC, cells), 3))
         assert len(found) == min(len(expected), 2)
         assert len(expected) > 2 or found == expected
@@ -77,35 +77,35 @@ def test_clues_are_read_back_and_blocked(name: str) -> None:
     """A grid's assumptions decode to the grid, in any order of literals; its blocking clause is their negation."""
     chance = random.Random(3)
     for board in (boxes(2, 3), CLASSIC):
-        made = formula(catalog.load(name), board)
+        cnf = formula(catalog.load(name), board)
         grid = next(grids(board, bytes(board.size)))
-        literals = made.assumptions(grid)
+        literals = cnf.assumptions(grid)
         chance.shuffle(literals)
-        assert made.decode(literals) == grid
-        assert sorted(made.blocking_clause(grid)) == sorted(-x for x in literals)
-        assert made.assumptions(grid) == [x for c, d in enumerate(grid) for x in made.cells.equals(c, d)]
-        assert made.assumptions(bytes(board.size)) == []
+        assert cnf.decode(literals) == grid
+        assert sorted(cnf.blocking_clause(grid)) == sorted(-x for x in literals)
+        assert cnf.assumptions(grid) == [x for c, d in enumerate(grid) for x in cnf.cells.equals(c, d)]
+        assert cnf.assumptions(bytes(board.size)) == []
 
 
 @pytest.mark.parametrize("name", catalog.names("cnf"))
 def test_cells_and_digits_are_a_bijection(name: str) -> None:
     """No two digits of a cell hold together, digits of a cell differ, and all literals are in range."""
     board = boxes(2, 3)
-    made = formula(catalog.load(name), board)
+    cnf = formula(catalog.load(name), board)
     for cell in range(board.size):
-        conditions = [frozenset(made.cells.equals(cell, digit)) for digit in range(1, 7)]
+        conditions = [frozenset(cnf.cells.equals(cell, digit)) for digit in range(1, 7)]
         assert len(set(conditions)) == 6
-        assert all(0 < abs(x) <= made.cell_variables for condition in conditions for x in condition)
-    used = [abs(x) for clause in made.clauses for x in clause] + [abs(x) for group, _ in made.atmosts for x in group]
+        assert all(0 < abs(x) <= cnf.cell_variables for condition in conditions for x in condition)
+    used = [abs(x) for clause in cnf.clauses for x in clause] + [abs(x) for group, _ in cnf.atmosts for x in group]
     assert 0 not in used
-    assert max(used) == made.variables
+    assert max(used) == cnf.variables
 
 
 def test_direct_literals_are_numbered_by_cell_and_digit() -> None:
     """Literal = cell * n + digit, so 1 is r1c1=1 and 729 is r9c9=9."""
-    made = formula(catalog.load("extended"), CLASSIC)
-    assert [made.literal(0, 1), made.literal(0, 9), made.literal(1, 1), made.literal(80, 9)] == [1, 9, 10, 729]
-    assert made.meaning(10) == "r1c2=1"
+    cnf = formula(catalog.load("extended"), CLASSIC)
+    assert [cnf.literal(0, 1), cnf.literal(0, 9), cnf.literal(1, 1), cnf.literal(80, 9)] == [1, 9, 10, 729]
+    assert cnf.meaning(10) == "r1c2=1"
     assert formula(catalog.load("triad"), CLASSIC).meaning(730) == "aux"
 
 
@@ -141,8 +141,8 @@ def test_an_own_definition_works_like_one_of_the_shelf() -> None:
     at_most_one = "sequential"
     """
     board = Geometry(2, 2, extras=("diagonals",))
-    made = formula(Encoding.parse(text, file="mine.toml"), board)
-    assert solutions(made, bytes(16)) == set(grids(board, bytes(16)))
+    cnf = formula(Encoding.parse(text, file="mine.toml"), board)
+    assert solutions(cnf, bytes(16)) == set(grids(board, bytes(16)))
 
 
 def test_jigsaw_pieces_of_one_cell_need_no_variable() -> None:
@@ -166,10 +166,10 @@ def test_large_boards_solve(side: int) -> None:
     chance = random.Random(side)
     clues = bytes(digit if chance.random() < 0.67 else 0 for digit in pattern)
     for name in ("extended", "triad"):
-        made = formula(catalog.load(name), board)
-        with solver_for(made) as solver:
-            assert solver.solve(assumptions=made.assumptions(clues))
-            grid = made.decode(solver.get_model())
+        cnf = formula(catalog.load(name), board)
+        with solver_for(cnf) as solver:
+            assert solver.solve(assumptions=cnf.assumptions(clues))
+            grid = cnf.decode(solver.get_model())
         assert all(clue in (0, digit) for clue, digit in zip(clues, grid))
         assert all(sorted(grid[cell] for cell in house.cells) == list(range(1, side + 1)) for house in board.houses)
 

@@ -71,7 +71,7 @@ def models(board: Geometry, text: str, seed: int, sums: str = "auto", automata: 
     good.stated(rule)
     guard = guarded.guarded(rule)
     open_ = set(good.clauses.open_candidates())
-    mentioned = {abs(x) for made in (good, guarded) for clause in made.clauses.lists() for x in clause}
+    mentioned = {abs(x) for lowering in (good, guarded) for clause in lowering.clauses.lists() for x in clause}
     assert not {x for x in mentioned if x <= board.size * board.side} - open_
     with (
         Incremental("cadical153", good.clauses) as plain,
@@ -115,9 +115,9 @@ def test_what_is_known_is_not_mentioned() -> None:
     assert Lowering(board, masks=masks).clauses.lists() == []
     for cell in (0, 1, 9):
         masks[cell] = 0b1111
-    made = Lowering(board, masks=masks)
-    assert {(abs(x) - 1) // 9 for clause in made.clauses.lists() for x in clause} <= {0, 1, 9}
-    with Incremental("glucose4", made.clauses) as solver:
+    lowering = Lowering(board, masks=masks)
+    assert {(abs(x) - 1) // 9 for clause in lowering.clauses.lists() for x in clause} <= {0, 1, 9}
+    with Incremental("glucose4", lowering.clauses) as solver:
         assert isinstance(solver.solve(), Sat)
     masks[80] = masks[79]
     assert [] in Lowering(board, masks=masks).clauses.lists()
@@ -138,15 +138,15 @@ def test_sums_of_any_size() -> None:
     """Values far apart, a term that counts against the others, no terms at all."""
     board = Geometry.shaped(1, 2, 1, 3, latin=False)
     for sums, masks in product(SUMS, (None, [7, 7], [7, 2])):
-        made = Lowering(board, replace(catalog.load("extended"), sums=sums), masks)
-        made.primitive(Sum(((0, 10**9), (1, -(10**6)), (Is(0, 3), 5)), (2 * 10**9 - 2 * 10**6,)), (), Scope())
-        with Incremental("cadical153", made.clauses) as solver:
+        lowering = Lowering(board, replace(catalog.load("extended"), sums=sums), masks)
+        lowering.primitive(Sum(((0, 10**9), (1, -(10**6)), (Is(0, 3), 5)), (2 * 10**9 - 2 * 10**6,)), (), Scope())
+        with Incremental("cadical153", lowering.clauses) as solver:
             assert isinstance(solver.solve([2] if masks else [2, 5]), Sat)
             assert not isinstance(solver.solve([3]), Sat)
-        made.primitive(Sum((), (0,)), (), Scope())
-        assert [] not in made.clauses.lists()
-        made.primitive(Sum((), (1,)), (), Scope())
-        assert [] in made.clauses.lists()
+        lowering.primitive(Sum((), (0,)), (), Scope())
+        assert [] not in lowering.clauses.lists()
+        lowering.primitive(Sum((), (1,)), (), Scope())
+        assert [] in lowering.clauses.lists()
 
 
 @pytest.mark.interpreted
@@ -183,13 +183,13 @@ def test_what_is_given_is_looked_at() -> None:
     for masks in ([1], [1, 2, 4, 8], [16, 1], [-1, 1]):
         with pytest.raises(ValueError, match="candidates"):
             Clauses(2, 4, masks)
-    made = Clauses(2, 2)
+    clauses = Clauses(2, 2)
     with pytest.raises(ValueError, match="inputs"):
-        made.write(Sheet(3), (1, 2), ())
+        clauses.write(Sheet(3), (1, 2), ())
     with pytest.raises(ValueError, match="inputs"):
-        made.write_rows(Sheet(3), (0,), 2, (), ())
+        clauses.write_rows(Sheet(3), (0,), 2, (), ())
     with pytest.raises(ValueError, match="cell 2"):
-        made.write_rows(Sheet(2), (2,), 2, (), ())
+        clauses.write_rows(Sheet(2), (2,), 2, (), ())
     with pytest.raises(ValueError, match="literal 4"):
         Sheet(3).add(1, 4)
     for rows in (([1], [0], [0]), ([0], [2], [0]), ([0], [0], [-1]), ([0], [0, 1], [0])):

@@ -25,22 +25,22 @@ def cells_of(line: str) -> bytes:
 
 
 def solutions(name: str, board: Geometry, cells: bytes) -> set[bytes]:
-    made = formula_for(replace(catalog.load(name), givens="reduce"), board, cells)
+    cnf = formula_for(replace(catalog.load(name), givens="reduce"), board, cells)
     found: set[bytes] = set()
-    if [] in made.clauses:
+    if [] in cnf.clauses:
         return found
-    with solver_for(made) as solver:
+    with solver_for(cnf) as solver:
         while solver.solve():
-            found.add(made.decode(solver.get_model()))
-            solver.add_clause(made.blocking_clause(made.decode(solver.get_model())))
+            found.add(cnf.decode(solver.get_model()))
+            solver.add_clause(cnf.blocking_clause(cnf.decode(solver.get_model())))
     return found
 
 
 def test_platinum_blonde_has_the_published_size() -> None:
     """257 variables and 2,085 clauses (Ercsey-Ravasz and Toroczkai, 2012)."""
-    made = formula_for(catalog.load("extended-reduced"), CLASSIC, cells_of(PLATINUM_BLONDE))
-    assert (made.variables, len(made.clauses)) == (257, 2085)
-    assert made.assumptions(cells_of(PLATINUM_BLONDE)) == []
+    cnf = formula_for(catalog.load("extended-reduced"), CLASSIC, cells_of(PLATINUM_BLONDE))
+    assert (cnf.variables, len(cnf.clauses)) == (257, 2085)
+    assert cnf.assumptions(cells_of(PLATINUM_BLONDE)) == []
 
 
 @pytest.mark.parametrize("name", DIRECT)
@@ -68,11 +68,11 @@ def test_without_the_word_the_formula_is_the_board_s() -> None:
 def test_the_numbers_of_the_board_are_kept_where_wanted() -> None:
     """`stated_for` has the same clauses, over the candidates' numbers on the empty board."""
     cells = cells_of(PLATINUM_BLONDE)
-    made = formula_for(catalog.load("triad"), CLASSIC, cells)
+    cnf = formula_for(catalog.load("triad"), CLASSIC, cells)
     reduced = formula_for(replace(catalog.load("triad"), givens="reduce"), CLASSIC, cells)
     stated, last = stated_for(catalog.load("triad"), CLASSIC, cells)
-    assert last == made.variables
-    names = [made.meaning(abs(x)) for clause in stated for x in clause]
+    assert last == cnf.variables
+    names = [cnf.meaning(abs(x)) for clause in stated for x in clause]
     assert names == [reduced.meaning(abs(x)) for clause in reduced.clauses for x in clause]
 
 

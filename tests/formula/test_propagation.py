@@ -29,18 +29,18 @@ FIXED = {
 
 def propagated(name: str, cells: bytes, solver: object) -> set[int] | None:
     """Cell literals implied by the clues; None where propagation finds a conflict."""
-    made = formula(catalog.load(name), CLASSIC)
-    ok, literals = solver.propagate(assumptions=made.assumptions(cells))  # type: ignore[attr-defined]
-    return {x for x in literals if abs(x) <= made.cell_variables} if ok else None
+    cnf = formula(catalog.load(name), CLASSIC)
+    ok, literals = solver.propagate(assumptions=cnf.assumptions(cells))  # type: ignore[attr-defined]
+    return {x for x in literals if abs(x) <= cnf.cell_variables} if ok else None
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", long_after(4, FIXED))
 def test_puzzles_fixed_by_propagation(name: str) -> None:
     """The exact number of 17-clue puzzles that propagation alone fixes: none, naked and hidden singles, or triads."""
-    made = formula(catalog.load(name), CLASSIC)
-    with solver_for(made) as solver:
-        fixed = sum(len(propagated(name, cells, solver) or ()) == made.cell_variables for cells in PUZZLES)
+    cnf = formula(catalog.load(name), CLASSIC)
+    with solver_for(cnf) as solver:
+        fixed = sum(len(propagated(name, cells, solver) or ()) == cnf.cell_variables for cells in PUZZLES)
     assert fixed == FIXED[name]
 
 

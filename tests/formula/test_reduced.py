@@ -35,16 +35,16 @@ def open_part(board: Geometry, cells: bytes) -> tuple[int, bytes, list[int]]:
     return status, kernel.values(), kernel.residue()[1] if status == OPEN else []
 
 
-def solutions(board: Geometry, fixed: bytes, made: ReducedFormula, limit: int) -> set[bytes]:
+def solutions(board: Geometry, fixed: bytes, cnf: ReducedFormula, limit: int) -> set[bytes]:
     """Up to *limit* grids: the models over the candidates, on top of what is fixed."""
     found: set[bytes] = set()
     with Solver("minisat22") as solver:
-        made.feed(lambda clause: solver.add_clause(list(clause)))
+        cnf.feed(lambda clause: solver.add_clause(list(clause)))
         while len(found) < limit and solver.solve():
-            chosen = [v for v in solver.get_model()[: len(made.candidates)] if v > 0]
+            chosen = [v for v in solver.get_model()[: len(cnf.candidates)] if v > 0]
             grid = bytearray(fixed)
             for v in chosen:
-                cell, digit = divmod(made.candidates[v - 1], board.side)
+                cell, digit = divmod(cnf.candidates[v - 1], board.side)
                 assert not grid[cell]
                 grid[cell] = digit + 1
             found.add(bytes(grid))
@@ -65,9 +65,9 @@ def test_its_models_are_the_solutions(board: Geometry) -> None:
             continue
         opened += 1
         chance.shuffle(candidates)
-        made = reduced(board, candidates)
+        cnf = reduced(board, candidates)
         expected = set(islice(grids(board, cells), 61))
-        found = solutions(board, fixed, made, 61)
+        found = solutions(board, fixed, cnf, 61)
         assert len(found) == len(expected)
         if len(expected) <= 60:
             assert found == expected
@@ -78,17 +78,17 @@ def test_the_count_of_clauses_is_what_is_fed() -> None:
     """`clauses` counts what `feed` hands out; no literal is 0 or beyond `variables`, and all variables are used."""
     board = boxes(3, 3)
     _, _, candidates = open_part(board, bytes(81))
-    made = reduced(board, candidates)
+    cnf = reduced(board, candidates)
     fed: list[list[int]] = []
-    made.feed(lambda clause: fed.append(list(clause)))
-    assert len(fed) == made.clauses
-    assert {abs(x) for clause in fed for x in clause} == set(range(1, made.variables + 1))
+    cnf.feed(lambda clause: fed.append(list(clause)))
+    assert len(fed) == cnf.clauses
+    assert {abs(x) for clause in fed for x in clause} == set(range(1, cnf.variables + 1))
 
 
 @pytest.mark.parametrize("board", [boxes(2, 2), boxes(2, 3), boxes(3, 3)])
 def test_the_empty_board_gives_the_triad_encoding(board: Geometry) -> None:
     """With every candidate open the formula is as large as the catalog's triad encoding."""
     every = list(range(board.size * board.side))
-    made = reduced(board, every)
+    cnf = reduced(board, every)
     triad = formula(catalog.load("triad"), board)
-    assert (made.variables, made.clauses) == (triad.variables, len(triad.clauses))
+    assert (cnf.variables, cnf.clauses) == (triad.variables, len(triad.clauses))

@@ -30,8 +30,8 @@ def test_every_engine_is_asked() -> None:
     """An engine of the registry without a question would be one whose absence nobody is told."""
     from cpsudoku.engines.registry import ENGINES
 
-    asked = {name.removeprefix("engine ") for name in known.QUESTIONS if name.startswith("engine ")}
-    assert asked == set(ENGINES) - {"constraints", "recursive"}  # asked under "rules"; too slow in plain Python
+    engines = {name.removeprefix("engine ") for name in known.QUESTIONS if name.startswith("engine ")}
+    assert engines == set(ENGINES) - {"constraints", "recursive"}  # asked under "rules"; too slow in plain Python
 
 
 def test_the_known_answers_are_right() -> None:
@@ -130,6 +130,6 @@ def test_versions_are_compared_by_number(older: str, newer: str) -> None:
 def test_the_record(capsys: pytest.CaptureFixture[str]) -> None:
     """--json is one record."""
     run(["doctor", "--json"])
-    made = json.loads(capsys.readouterr().out)
-    assert made["schema"] == "doctor/1"
-    assert {answer["name"] for answer in made["answers"]} == {"loading", *known.QUESTIONS}
+    output = json.loads(capsys.readouterr().out)
+    assert output["schema"] == "doctor/1"
+    assert {answer["name"] for answer in output["answers"]} == {"loading", *known.QUESTIONS}

@@ -23,7 +23,7 @@ def changed(cells: bytes) -> tuple[int, int]:
 
 def all_of_one_clue() -> set[bytes]:
     """Every minimal puzzle that differs from PUZZLE in one clue, where there are not too many solutions without it."""
-    made = []
+    swapped = []
     clues = [cell for cell in range(81) if PUZZLE[cell]]
     rivals = count_batch(b"".join(without(PUZZLE, [[cell] for cell in clues])), 128)
     for gone in (cell for cell, count in zip(clues, rivals, strict=True) if count < 128):
@@ -33,8 +33,8 @@ def all_of_one_clue() -> set[bytes]:
                 tried[gone] = 0
                 if not tried[cell]:
                     tried[cell] = digit
-                    made.append(bytes(tried))
-    unique = [cells for cells, count in zip(made, counts_of(made)) if count == 1 and cells != PUZZLE]
+                    swapped.append(bytes(tried))
+    unique = [cells for cells, count in zip(swapped, counts_of(swapped)) if count == 1 and cells != PUZZLE]
     return {cells for cells in unique if not any(spare(cells))}
 
 

@@ -30,11 +30,11 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def said(checkout: Path, *words: str, **environment: str) -> str:
     """Standard error of a Python started in the checkout."""
     kept = {key: value for key, value in os.environ.items() if key not in ("CPSUDOKU_INTERPRETED", "PYTHONPATH")}
-    made = subprocess.run(
+    process = subprocess.run(
         [sys.executable, *words], cwd=checkout, env=kept | environment, capture_output=True, text=True, check=False
     )
-    assert made.returncode in (0, 1), made.stderr
-    return made.stderr
+    assert process.returncode in (0, 1), process.stderr
+    return process.stderr
 
 
 @pytest.mark.parametrize("code", ["cpsudoku.verify('1' + '.' * 15)", "cpsudoku.techniques.core.grid"])
@@ -78,9 +78,9 @@ def test_plain_python_takes_cython(checkout: Path, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['cython'] = None\n")  # what is not installed
     hidden = {"PYTHONPATH": str(tmp_path)}
     words = [sys.executable, "-m", "cpsudoku", "verify", SMALL]
-    made = subprocess.run(words, cwd=checkout, env=os.environ | hidden, capture_output=True, text=True, check=False)
-    assert made.returncode == 2
-    assert made.stderr.startswith("error: cpsudoku's kernels are not compiled")
-    assert f"pip install -e '{checkout}'" in made.stderr
-    assert "pip install 'cpsudoku[interpreted]'" in made.stderr
-    assert "Traceback" not in made.stderr
+    process = subprocess.run(words, cwd=checkout, env=os.environ | hidden, capture_output=True, text=True, check=False)
+    assert process.returncode == 2
+    assert process.stderr.startswith("error: cpsudoku's kernels are not compiled")
+    assert f"pip install -e '{checkout}'" in process.stderr
+    assert "pip install 'cpsudoku[interpreted]'" in process.stderr
+    assert "Traceback" not in process.stderr

@@ -35,12 +35,12 @@ def around(seed: int, loose: int) -> list[int]:
     return found
 
 
-def every(made: MaskSearch, budget: int = -1) -> list[bytes]:
+def every(mask_search: MaskSearch, budget: int = -1) -> list[bytes]:
     """All solutions, so many branches at a time."""
     found = []
-    while (answer := made.resume(budget)) != 0:
+    while (answer := mask_search.resume(budget)) != 0:
         if answer == 1:
-            found.append(made.grid())
+            found.append(mask_search.grid())
     return found
 
 
@@ -48,11 +48,11 @@ def by_rules(masks: list[int]) -> list[bytes]:
     """All solutions by the kernel of rules, which knows the houses alone."""
     model = Model(CLASSIC, (from_dict({"type": "pairwise", "cells": ["r1c1", "r1c2"], "allowed": ALL}).on(CLASSIC),))
     assert not model.plain
-    made = model.begin(masks)
+    mask_search = model.begin(masks)
     found = []
-    assert made is None or isinstance(made, RuleSearch)
-    while made is not None and made.resume() == 1:
-        found.append(made.grid())
+    assert mask_search is None or isinstance(mask_search, RuleSearch)
+    while mask_search is not None and mask_search.resume() == 1:
+        found.append(mask_search.grid())
     return found
 
 
@@ -86,12 +86,12 @@ def test_clues_are_masks(scalar: bool) -> None:
         clues = bytes(digit if rng.random() < 0.35 else 0 for digit in GRID)
         grids, _, complete, _ = search(clues, 300)
         masks = [1 << digit >> 1 if digit else 511 for digit in clues]
-        made = MaskSearch(masks, scalar)
+        mask_search = MaskSearch(masks, scalar)
         if complete:
-            assert set(every(made)) == set(grids)
+            assert set(every(mask_search)) == set(grids)
         else:
-            assert made.resume() == 1
-            assert all(not clue or clue == digit for clue, digit in zip(clues, made.grid()))
+            assert mask_search.resume() == 1
+            assert all(not clue or clue == digit for clue, digit in zip(clues, mask_search.grid()))
     assert MaskSearch([1, 1, *[511] * 79], scalar).resume() == 0
 
 
@@ -118,12 +118,12 @@ def test_steered(scalar: bool, hard: int) -> None:
 @pytest.mark.parametrize("hard", [4096, 0])
 def test_a_budget_is_kept(hard: int) -> None:
     """After so many branches it says that it does not know, and goes on from there."""
-    made = MaskSearch([511] * 81, hard=hard)
-    assert made.resume(3) == -1
-    assert made.branches() == 3
-    assert made.resume(0) == -1
-    assert made.branches() == 3
-    assert made.resume() == 1
+    mask_search = MaskSearch([511] * 81, hard=hard)
+    assert mask_search.resume(3) == -1
+    assert mask_search.branches() == 3
+    assert mask_search.resume(0) == -1
+    assert mask_search.branches() == 3
+    assert mask_search.resume() == 1
 
 
 def test_what_it_cannot_say() -> None:
@@ -197,7 +197,7 @@ def test_the_same_way_by_all_vectors() -> None:
     """What is found, and after how many branches, does not depend on the vectors of the processor."""
 
     def told(**more: str) -> list[list[list[object]]]:
-        made = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", ORDER],
             env={**os.environ, **more},
             capture_output=True,
@@ -205,7 +205,7 @@ def test_the_same_way_by_all_vectors() -> None:
             cwd=Path(__file__).parents[2],
             check=True,
         )
-        return [json.loads(line) for line in made.stdout.splitlines()]
+        return [json.loads(line) for line in process.stdout.splitlines()]
 
     found = told()
     assert told(CPSUDOKU_INSTRUCTIONS="avx2") == found

@@ -47,14 +47,14 @@ def test_hard_puzzles_resist() -> None:
 def test_the_same_with_all_instructions(word: str) -> None:
     """Whatever the processor has, the trials end the same."""
     several = b"".join(cells("random_minimal", 20) + cells("hardest_1905_11plus", 3))
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", TELL],
         input=several,
         env={**os.environ, "CPSUDOKU_INSTRUCTIONS": word},
         capture_output=True,
         check=True,
     )
-    assert [int(number) for number in told.stdout.split()] == list(resistances(several))
+    assert [int(number) for number in process.stdout.split()] == list(resistances(several))
 
 
 def test_bad_input() -> None:

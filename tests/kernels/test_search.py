@@ -60,7 +60,7 @@ def puzzles(count: int, seed: int) -> list[bytes]:
     """Puzzles with no, one or several solutions: clues dropped from grids made by shuffling one, some changed."""
     random_ = random.Random(seed)
     base = search.search(PUZZLE, 1)[0][0]
-    made = []
+    samples = []
     for _ in range(count):
         digits = random_.sample(range(1, 10), 9)
         order = [3 * b + i for _ in "rc" for b in random_.sample(range(3), 3) for i in random_.sample(range(3), 3)]
@@ -69,8 +69,8 @@ def puzzles(count: int, seed: int) -> list[bytes]:
             cells[cell] = 0
         if random_.random() < 0.2:
             cells[random_.randrange(81)] = random_.randint(1, 9)
-        made.append(bytes(cells))
-    return made
+        samples.append(bytes(cells))
+    return samples
 
 
 @pytest.mark.skipif(search.instructions() == "python", reason="one code only when interpreted")
@@ -106,9 +106,9 @@ def test_counts_agree_with_the_general_search() -> None:
 
 def test_grids_kept_solve_their_puzzles() -> None:
     """Every grid kept is a solution of its own puzzle; places without one are zero."""
-    made = puzzles(100 if search.instructions() != "python" else 5, seed=3)
-    counts, grids, _ = search.solve_batch(b"".join(made), limit=4, keep=4)
-    for i, puzzle in enumerate(made):
+    samples = puzzles(100 if search.instructions() != "python" else 5, seed=3)
+    counts, grids, _ = search.solve_batch(b"".join(samples), limit=4, keep=4)
+    for i, puzzle in enumerate(samples):
         kept = [grids[324 * i + 81 * k : 324 * i + 81 * k + 81] for k in range(4)]
         assert all(is_solution(grid, puzzle) for grid in kept[: counts[i]])
         assert not any(map(any, kept[counts[i] :]))

@@ -23,13 +23,13 @@ MINIMAL = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1.
 def block(count: int) -> bytes:
     """Puzzles with one, several and no solution: clues of two puzzles dropped, some changed."""
     draw = random.Random(11)
-    made = bytearray()
+    rows = bytearray()
     for k in range(count):
         cells = bytearray(Puzzle.parse((EASY, MINIMAL)[k % 2 if compiled() else 0]).cells)
         for cell in draw.sample(range(81), k % 4 * 3):
             cells[cell] = 0 if k % 3 else draw.randrange(10)
-        made += cells
-    return bytes(made)
+        rows += cells
+    return bytes(rows)
 
 
 def counts(cells: bytes) -> list[int]:

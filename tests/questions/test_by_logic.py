@@ -34,9 +34,9 @@ def test_it_is_what_the_command_tells(
     for puzzle in (EASY, HARD):
         run(["solve", puzzle, "--engine", "logic", *words, "--jsonl"])
         record = json.loads(capsys.readouterr().out)
-        made = solve_by_logic(puzzle, **options).to_dict()  # type: ignore[arg-type]
-        assert made.items() >= {key: record[key] for key in record if key in made}.items()
-        assert {"step_counts", "calls", "deepest", "verdict"} <= set(made) & set(record)
+        data = solve_by_logic(puzzle, **options).to_dict()  # type: ignore[arg-type]
+        assert data.items() >= {key: record[key] for key in record if key in data}.items()
+        assert {"step_counts", "calls", "deepest", "verdict"} <= set(data) & set(record)
 
 
 def test_without_guesses() -> None:

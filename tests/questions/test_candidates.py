@@ -150,11 +150,11 @@ def test_no_time_at_all() -> None:
 
 def test_plain_data() -> None:
     """The record has lists of digits a cell; counts and open digits where there are any."""
-    made = candidates(TWO, counts=9).to_dict()
-    assert made["verdict"] == "multiple"
-    assert made["candidates"][6] == [1, 9]
-    assert (made["counts"][6], made["counts"][0], made["bound"]) == ([1, 1], [2], 9)
-    assert "open" not in made
+    record = candidates(TWO, counts=9).to_dict()
+    assert record["verdict"] == "multiple"
+    assert record["candidates"][6] == [1, 9]
+    assert (record["counts"][6], record["counts"][0], record["bound"]) == ([1, 1], [2], 9)
+    assert "open" not in record
     assert "counts" not in candidates(TWO).to_dict()
     assert isinstance(candidates(TWO), TrueCandidates)
 

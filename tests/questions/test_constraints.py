@@ -49,12 +49,12 @@ def solutions(puzzle: Puzzle) -> int:
 @pytest.mark.parametrize("seed", range(6))
 def test_minimal_sets_of_clues_and_constraints(seed: int) -> None:
     """What is left is unique, and without any one clue or constraint it is not: by another engine's count."""
-    made = reduce(given(GRID), seed=seed, constraints=True)
-    assert made.minimal
-    assert solutions(made.puzzle) == 1
-    assert set(made.puzzle.constraints) < set(given(GRID).constraints)
-    assert {solutions(fewer) for fewer in each(made.puzzle)} == {2}
-    assert made == reduce(given(GRID), seed=seed, constraints=True)
+    reduced = reduce(given(GRID), seed=seed, constraints=True)
+    assert reduced.minimal
+    assert solutions(reduced.puzzle) == 1
+    assert set(reduced.puzzle.constraints) < set(given(GRID).constraints)
+    assert {solutions(fewer) for fewer in each(reduced.puzzle)} == {2}
+    assert reduced == reduce(given(GRID), seed=seed, constraints=True)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -83,13 +83,13 @@ def test_sat_alone_refuses_what_is_not_unique() -> None:
 
 def test_constraints_stay_unless_asked_for() -> None:
     """Without *constraints* the clues alone go; every engine of SAT takes the same away."""
-    made = reduce(given(GRID), seed=3)
-    assert made.minimal
-    assert made.puzzle.constraints == given(GRID).constraints
-    assert solutions(made.puzzle) == 1
-    assert all(solutions(without(made.puzzle, cell, None)) == 2 for cell, _ in made.puzzle.clues)
-    assert reduce(given(GRID), seed=3, engine="sat:glucose4").puzzle == made.puzzle
-    assert made.to_dict()["constraints"] == [rule.text for rule in made.puzzle.constraints]
+    reduced = reduce(given(GRID), seed=3)
+    assert reduced.minimal
+    assert reduced.puzzle.constraints == given(GRID).constraints
+    assert solutions(reduced.puzzle) == 1
+    assert all(solutions(without(reduced.puzzle, cell, None)) == 2 for cell, _ in reduced.puzzle.clues)
+    assert reduce(given(GRID), seed=3, engine="sat:glucose4").puzzle == reduced.puzzle
+    assert reduced.to_dict()["constraints"] == [rule.text for rule in reduced.puzzle.constraints]
 
 
 def test_keep_symmetry_and_range() -> None:
@@ -154,7 +154,7 @@ def test_the_evidence_of_a_verdict_names_rules() -> None:
 def test_boards_of_any_shape() -> None:
     """A board that is not square is reduced and diagnosed, too, digit 0 and all."""
     board = Geometry.shaped(2, 3, 0, 2)
-    made = reduce(Puzzle(bytes([1, 2, 3, 2, 3, 1]), board))
-    assert made.minimal
-    assert verify(made.puzzle).word == "unique"
+    reduced = reduce(Puzzle(bytes([1, 2, 3, 2, 3, 1]), board))
+    assert reduced.minimal
+    assert verify(reduced.puzzle).word == "unique"
     assert isinstance(diagnose(Puzzle(bytes([1, 1, 0, 0, 0, 0]), board)), Broken)

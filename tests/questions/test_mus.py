@@ -167,25 +167,25 @@ def test_the_smallest_set_kept(constraints: bool) -> None:
         if left(items) != 1:
             continue
         tried += 1
-        made = reduce(puzzle, smallest=True, constraints=constraints)
-        kept = [*made.puzzle.clues, *made.puzzle.constraints]
+        reduced = reduce(puzzle, smallest=True, constraints=constraints)
+        kept = [*reduced.puzzle.clues, *reduced.puzzle.constraints]
         assert left(kept) == 1
-        assert made.exact
-        assert made.minimal
+        assert reduced.exact
+        assert reduced.minimal
         if constraints:
-            assert len(kept) == made.at_least == least(items, (), 1)
+            assert len(kept) == reduced.at_least == least(items, (), 1)
         else:
-            assert made.puzzle.constraints == puzzle.constraints
-            assert made.clues == made.at_least == least(list(puzzle.clues), puzzle.constraints, 1)
+            assert reduced.puzzle.constraints == puzzle.constraints
+            assert reduced.clues == reduced.at_least == least(list(puzzle.clues), puzzle.constraints, 1)
     assert tried > 5
 
 
 def test_many_take_the_same_options() -> None:
     """`reduce_many` takes constraints away and finds the fewest as `reduce` does; what cannot be reduced says so."""
     puzzles = [puzzle for puzzle in drawn(12) if puzzle.constraints]
-    made = list(reduce_many(puzzles, constraints=True, smallest=True))
-    assert any(isinstance(one, Reduced) for one in made)
-    for puzzle, one in zip(puzzles, made, strict=True):
+    results = list(reduce_many(puzzles, constraints=True, smallest=True))
+    assert any(isinstance(one, Reduced) for one in results)
+    for puzzle, one in zip(puzzles, results, strict=True):
         if left([*puzzle.clues, *puzzle.constraints]) != 1:
             assert isinstance(one, CannotReduce)
         else:
@@ -197,8 +197,8 @@ def test_many_take_the_same_options() -> None:
 def test_smallest_keeps_what_is_to_stay_and_takes_houses_alone() -> None:
     """Cells to keep are counted in; a board without constraints is served; symmetry and a range are refused."""
     grid = Puzzle(grids()[7], BOARD)
-    made = reduce(grid, smallest=True)
-    assert made.clues == made.at_least == 4
+    reduced = reduce(grid, smallest=True)
+    assert reduced.clues == reduced.at_least == 4
     assert not reduce(grid).at_least
     kept = reduce(grid, smallest=True, keep=[0, 1, 2])
     assert set(range(3)) <= {cell for cell, _ in kept.puzzle.clues}
@@ -212,12 +212,12 @@ def test_smallest_keeps_what_is_to_stay_and_takes_houses_alone() -> None:
 def test_a_limit_leaves_the_best_and_a_bound() -> None:
     """Where time ends, the set kept still leaves one solution, and the bound is below it."""
     full = Puzzle.parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-    made = reduce(full.under([parse("sum 12 r1c1 r1c2 r1c3")]), smallest=True, limits=Limits(seconds=1))
-    assert made.exact is False
-    assert made.at_least is not None
-    assert 0 <= made.at_least < made.clues
-    assert made.to_dict()["exact"] is False
-    assert reduce(made.puzzle, limits=Limits(seconds=60)).solution.cells == full.cells
+    reduced = reduce(full.under([parse("sum 12 r1c1 r1c2 r1c3")]), smallest=True, limits=Limits(seconds=1))
+    assert reduced.exact is False
+    assert reduced.at_least is not None
+    assert 0 <= reduced.at_least < reduced.clues
+    assert reduced.to_dict()["exact"] is False
+    assert reduce(reduced.puzzle, limits=Limits(seconds=60)).solution.cells == full.cells
 
 
 def test_a_kind_must_be_known() -> None:
@@ -404,11 +404,11 @@ def test_clues_outside_are_proposed(text: str) -> None:
     """One for every line that has one in the grid, each kept by it; the fewest that are enough are named."""
     rule = parse(text).on(BOARD)
     grid = next(grid for grid in grids() if rule.holds(list(grid)))
-    made = list(rule.proposed(list(grid)))
-    assert all(one.holds(list(grid)) for one in made)
-    assert len({one.text.split(maxsplit=2)[2] for one in made}) == len(made)
+    proposals = list(rule.proposed(list(grid)))
+    assert all(one.holds(list(grid)) for one in proposals)
+    assert len({one.text.split(maxsplit=2)[2] for one in proposals}) == len(proposals)
     lines = {"sandwich": 8, "little_killer": 10}.get(rule.word, 16)
-    assert len(made) == lines if rule.word != "hidden_skyscraper" else 0 < len(made) <= lines
+    assert len(proposals) == lines if rule.word != "hidden_skyscraper" else 0 < len(proposals) <= lines
     puzzle = Puzzle(bytes([*grid[:3], *[0] * 13]), BOARD, [parse(text)])
     found = diagnose(puzzle)
     if isinstance(found, Ambiguous) and found.added_rules is not None:

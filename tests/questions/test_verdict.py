@@ -129,13 +129,13 @@ def test_a_retired_blocking_clause_does_not_linger() -> None:
     """One incremental solver asked for the same puzzle twice, and for puzzles of the same grid, stays right."""
     from cpsudoku.engines.registry import engine
 
-    made = engine("sat:cadical153", CLASSIC, simplify="none")
+    solver = engine("sat:cadical153", CLASSIC, simplify="none")
     puzzle = Puzzle.parse(lines("17_clue")[0])
-    solution = made.search(puzzle.cells).solutions[0]
+    solution = solver.search(puzzle.cells).solutions[0]
     for _ in range(3):
-        assert made.search(puzzle.cells).solutions == (solution,)
-        assert len(made.search(puzzle.cells[:40] + bytes(41)).solutions) == 2
-        assert made.search(solution).solutions == (solution,)
+        assert solver.search(puzzle.cells).solutions == (solution,)
+        assert len(solver.search(puzzle.cells[:40] + bytes(41)).solutions) == 2
+        assert solver.search(solution).solutions == (solution,)
 
 
 def test_components_are_deadly() -> None:

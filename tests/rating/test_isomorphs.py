@@ -27,11 +27,13 @@ def run(*words: str) -> Any:
 def test_turned_puzzles_are_the_same_puzzle() -> None:
     """Isomorphs have the puzzle's canonical form, differ from one another, and are the same again for a seed."""
     puzzle = Puzzle.parse(EASY)
-    made = list(turned(puzzle.cells, 50, 1))
-    assert len(set(made)) == 50
-    assert {canonical_form(Puzzle(cells, puzzle.geometry)).puzzle for cells in made} == {canonical_form(puzzle).puzzle}
-    assert made == list(turned(puzzle.cells, 50, 1))
-    assert made != list(turned(puzzle.cells, 50, -1))
+    isomorphs = list(turned(puzzle.cells, 50, 1))
+    assert len(set(isomorphs)) == 50
+    assert {canonical_form(Puzzle(cells, puzzle.geometry)).puzzle for cells in isomorphs} == {
+        canonical_form(puzzle).puzzle
+    }
+    assert isomorphs == list(turned(puzzle.cells, 50, 1))
+    assert isomorphs != list(turned(puzzle.cells, 50, -1))
 
 
 def test_the_spread_is_of_ratings_one_by_one() -> None:

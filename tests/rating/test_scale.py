@@ -125,13 +125,13 @@ def test_a_step_speaks_three_ways(reference):
                 continue
             seen.add(step.name)
             assert step.conclusion in str(step)
-            made = step.to_dict()
+            record = step.to_dict()
             name = step.geometry.name_of
-            assert made["rating"] == step.rating
-            assert made.get("place") == (
+            assert record["rating"] == step.rating
+            assert record.get("place") == (
                 {"cell": name(step.placement[0]), "digit": step.placement[1]} if step.placement else None
             )
-            lost = {(entry["cell"], digit) for entry in made.get("remove", ()) for digit in entry["digits"]}
+            lost = {(entry["cell"], digit) for entry in record.get("remove", ()) for digit in entry["digits"]}
             assert lost == {(name(cell), digit) for cell, digit in step.removals}
             graph = step.graph()
             results = {(d["cell"], d["digit"], d["on"]) for _, d in graph.nodes(data=True) if d["target"]}

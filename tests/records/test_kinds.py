@@ -255,10 +255,10 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, ..
 
     @cache
     def written(words: tuple[str, ...]) -> tuple[int, list[str]]:
-        made = folder / place["CERTIFICATES"]
-        if {"CERTIFICATES", "FORGED"} & set(words) and not made.exists():
+        certificates = folder / place["CERTIFICATES"]
+        if {"CERTIFICATES", "FORGED"} & set(words) and not certificates.exists():
             out_of(["certify", EASY, CLASH, OPEN, "-o", "CERTIFICATES", "--rating"])
-            forged = json.loads(made.read_text().splitlines()[0])
+            forged = json.loads(certificates.read_text().splitlines()[0])
             (folder / place["FORGED"]).write_text(json.dumps(forged | {"solution": forged["solution"][::-1]}) + "\n")
         return out_of([*words, "--jsonl"])
 
@@ -310,15 +310,15 @@ def test_every_command_with_jsonl_has_a_call() -> None:
 @pytest.mark.parametrize(("job", "arguments"), JOBS)
 def test_every_page_job(job: str, arguments: dict[str, Any]) -> None:
     """What the page's jobs answer is of the schema, refusals too."""
-    made = page_record(job, arguments)
-    assert faults(made) == []
-    assert made["schema"].partition("/")[0] in (f"page.{job}", "page.refused")
+    record = page_record(job, arguments)
+    assert faults(record) == []
+    assert record["schema"].partition("/")[0] in (f"page.{job}", "page.refused")
 
 
 def test_words_and_clues() -> None:
     """A record begins with its schema, row, puzzle and verdict, and leaves out what does not apply."""
     from cpsudoku.board.geometry import CLASSIC
 
-    made = stamped("hint", {"steps": [], "message": None, "verdict": "stuck", "row": 3})
-    assert list(made.items()) == [("schema", "hint/1"), ("row", 3), ("verdict", "stuck"), ("steps", [])]
+    record = stamped("hint", {"steps": [], "message": None, "verdict": "stuck", "row": 3})
+    assert list(record.items()) == [("schema", "hint/1"), ("row", 3), ("verdict", "stuck"), ("steps", [])]
     assert clue(CLASSIC, 5, 8) == {"cell": "r1c6", "digit": 8}

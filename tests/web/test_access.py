@@ -132,20 +132,20 @@ def test_other_origins_ask_only_where_allowed() -> None:
 
 def started(*options: str, **env: str) -> tuple[subprocess.Popen[str], str]:
     """`cpsudoku serve` and what it said until it served."""
-    made = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "cpsudoku", "serve", "--port", "0", "--workers", "1", *options],
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | env,
         preexec_fn=hear_signals,
     )
-    assert made.stderr is not None
+    assert process.stderr is not None
     said = ""
     while "serving at" not in said:
-        line = made.stderr.readline()
+        line = process.stderr.readline()
         assert line, said
         said += line
-    return made, said
+    return process, said
 
 
 def test_what_is_said() -> None:
@@ -176,9 +176,9 @@ def test_what_is_said() -> None:
 @pytest.mark.parametrize("options", [["--token", "short"], ["--token", "with a blank in it"], ["--cors", "my.example"]])
 def test_what_is_refused_at_the_start(options: list[str]) -> None:
     """A token or an origin that cannot be is exit code 2 and one line, before anything is served."""
-    made = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "cpsudoku", "serve", "--port", "0", *options], capture_output=True, text=True, timeout=60
     )
-    assert made.returncode == 2
-    assert len(made.stderr.strip().splitlines()) == 1
-    assert "Traceback" not in made.stderr
+    assert process.returncode == 2
+    assert len(process.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in process.stderr

@@ -35,20 +35,20 @@ LEFT_OUT = "…"
 @pytest.fixture(scope="module")
 def base() -> Iterator[str]:
     """The address of `cpsudoku serve` with two workers."""
-    made = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "cpsudoku", "serve", "--port", "0", "--timeout", "60", "--quiet"],
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=hear_signals,
     )
     try:
-        assert made.stderr is not None
-        found = re.search(r"serving at (\S+)/ ", made.stderr.readline())
+        assert process.stderr is not None
+        found = re.search(r"serving at (\S+)/ ", process.stderr.readline())
         assert found is not None
         yield found[1]
     finally:
-        made.kill()
-        made.communicate()
+        process.kill()
+        process.communicate()
 
 
 def shows(written: Any, real: Any) -> bool:
@@ -126,5 +126,5 @@ def test_the_client_in_javascript(base: str, tmp_path: Path) -> None:
     ((code, expected),) = re.findall(r"```js\n(.*?)```\n```output\n(.*?)```", PAGE, re.S)
     file = tmp_path / "client.mjs"
     file.write_text(code.replace(WRITTEN, base), encoding="utf-8")
-    made = subprocess.run([node, str(file)], capture_output=True, text=True, timeout=120)
-    assert (made.stdout, made.stderr) == (expected, "")
+    process = subprocess.run([node, str(file)], capture_output=True, text=True, timeout=120)
+    assert (process.stdout, process.stderr) == (expected, "")

@@ -49,15 +49,17 @@ class Page:
 
     def ask(self, job: str, body: dict[str, object] | bytes, host: str = "localhost") -> tuple[int, dict[str, object]]:
         """Status and answer of a request."""
-        with self.connection() as made:
-            self.send(made, job, body, host)
-            return answer(made)
+        with self.connection() as connection:
+            self.send(connection, job, body, host)
+            return answer(connection)
 
-    def send(self, made: socket.socket, job: str, body: dict[str, object] | bytes, host: str = "localhost") -> None:
+    def send(
+        self, connection: socket.socket, job: str, body: dict[str, object] | bytes, host: str = "localhost"
+    ) -> None:
         """A request, its answer left to come."""
         raw = body if isinstance(body, bytes) else json.dumps(body).encode()
         head = f"POST /api/{job} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
-        made.sendall(f"{head}Content-Length: {len(raw)}\r\n\r\n".encode() + raw)
+        connection.sendall(f"{head}Content-Length: {len(raw)}\r\n\r\n".encode() + raw)
 
     def workers(self) -> list[int]:
         """The processes below it that do the work."""
@@ -72,11 +74,11 @@ class Page:
         self.process.communicate()
 
 
-def answer(made: socket.socket) -> tuple[int, dict[str, object]]:
+def answer(connection: socket.socket) -> tuple[int, dict[str, object]]:
     """Status and JSON of the next answer."""
     data = b""
     while b"\r\n\r\n" not in data:
-        part = made.recv(65536)
+        part = connection.recv(65536)
         assert part, f"closed after {data!r}"
         data += part
     head, _, rest = data.partition(b"\r\n\r\n")
@@ -84,14 +86,14 @@ def answer(made: socket.socket) -> tuple[int, dict[str, object]]:
         int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")
     )
     while len(rest) < length:
-        rest += made.recv(65536)
+        rest += connection.recv(65536)
     return int(head.split()[1]), json.loads(rest)
 
 
-def closed(made: socket.socket) -> bool:
+def closed(connection: socket.socket) -> bool:
     """Has the other side closed the connection (or does it, within the time of a socket)?"""
     try:
-        while made.recv(65536):
+        while connection.recv(65536):
             pass
     except ConnectionError:
         return True
@@ -103,17 +105,17 @@ def closed(made: socket.socket) -> bool:
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     """A page whose jobs may take 100 s, so that nothing here is answered because a job's time was over."""
-    made = Page("--timeout", "100", "--quiet")
-    yield made
-    made.end()
+    started = Page("--timeout", "100", "--quiet")
+    yield started
+    started.end()
 
 
 @pytest.mark.long
 def test_jobs_of_clients_that_left_end(page: Page) -> None:
     """Twelve abandoned requests that would take 80 s each delay the next one by a new worker's start, not by them."""
     for _ in range(12):
-        with page.connection() as made:
-            page.send(made, "generate", dict(LONG))
+        with page.connection() as connection:
+            page.send(connection, "generate", dict(LONG))
             time.sleep(0.05)
     status, found = page.ask("verify", {"puzzle": EASY})  # sockets give up after 60 s: one such job would be too long
     assert (status, found["verdict"]) == (200, "unique")
@@ -122,23 +124,23 @@ def test_jobs_of_clients_that_left_end(page: Page) -> None:
 def test_too_long_a_body_closes_the_connection(page: Page) -> None:
     """After a 413 the connection is closed, whether its length was stated or not, read or not."""
     for size in (MAX_BODY + 1, 30_000_000):
-        with page.connection() as made:
+        with page.connection() as connection:
             head = "POST /api/verify HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-            made.sendall(f"{head}Content-Length: {size}\r\n\r\n".encode() + b"x" * min(size, 1_100_000))
-            assert answer(made)[0] == 413
-            assert closed(made)
+            connection.sendall(f"{head}Content-Length: {size}\r\n\r\n".encode() + b"x" * min(size, 1_100_000))
+            assert answer(connection)[0] == 413
+            assert closed(connection)
 
 
 @pytest.mark.long
 def test_a_killed_worker_is_reported_as_what_it_is(page: Page) -> None:
     """A worker that somebody kills is a 500 that names the signal; the next request is answered."""
     page.ask("draw", {"puzzle": EASY})
-    with page.connection() as made:
-        page.send(made, "generate", dict(LONG))
+    with page.connection() as connection:
+        page.send(connection, "generate", dict(LONG))
         time.sleep(1)
         (worker,) = page.workers()
         os.kill(worker, signal.SIGKILL)
-        status, found = answer(made)
+        status, found = answer(connection)
     assert status == 500
     assert "signal 9 (SIGKILL)" in str(found["message"])
     assert page.ask("draw", {"puzzle": EASY})[0] == 200
@@ -165,15 +167,15 @@ def test_half_open_connections(page: Page) -> None:
 def test_a_head_that_trickles(page: Page) -> None:
     """A head that comes byte by byte is given up, although something always arrives; on a used connection, too."""
     assert server.HEADER_SECONDS == 5
-    with page.connection() as made:
-        page.send(made, "draw", {"puzzle": EASY})
-        assert answer(made)[0] == 200
-        made.settimeout(0.25)
+    with page.connection() as connection:
+        page.send(connection, "draw", {"puzzle": EASY})
+        assert answer(connection)[0] == 200
+        connection.settimeout(0.25)
         gone = False
         for _ in range(200):  # 50 s at most
             try:
-                made.sendall(b"G")
-                gone = made.recv(100) == b""
+                connection.sendall(b"G")
+                gone = connection.recv(100) == b""
             except TimeoutError:
                 continue
             except ConnectionError:

@@ -41,10 +41,10 @@ def text_of(sheet: dict[str, Any], **more: Any) -> str:
 @pytest.mark.parametrize("text", [row["iss"] for row in VARIANTS] + BOARDS)
 def test_a_sheet_is_the_puzzle(text: str) -> None:
     """A sheet sent back is the puzzle that was read: board, clues and rules; and its empty board is drawn."""
-    made = answer("read", {"puzzle": text})
-    assert read_one(text_of(made["sheet"])).puzzle == read_one(text).puzzle
-    assert made["svg"].startswith("<svg")
-    assert 'class="clue"' not in made["svg"]
+    record = answer("read", {"puzzle": text})
+    assert read_one(text_of(record["sheet"])).puzzle == read_one(text).puzzle
+    assert record["svg"].startswith("<svg")
+    assert 'class="clue"' not in record["svg"]
 
 
 def test_a_game_is_kept_apart() -> None:
@@ -58,8 +58,8 @@ def test_written_and_read_again() -> None:
     """A killer goes to each format of setters and comes back; what a format cannot hold at all is refused in words."""
     killer = json.dumps({"puzzle": EASY, "constraints": ["cage 7 r1c3 r1c4", "cage r5c2 r5c3"]})
     for to in ("f-puzzles", "sudokupad", "iss", "jsonl"):
-        made = answer("write", {"puzzle": killer, "to": to})
-        assert answer("read", {"puzzle": made["written"]})["sheet"]["constraints"] == [
+        record = answer("write", {"puzzle": killer, "to": to})
+        assert answer("read", {"puzzle": record["written"]})["sheet"]["constraints"] == [
             {"type": "cage", "cells": ["r1c3", "r1c4"], "sum": 7},
             {"type": "cage", "cells": ["r5c2", "r5c3"]},
         ]
@@ -93,19 +93,19 @@ def test_every_kind_is_a_tool() -> None:
 @pytest.mark.parametrize("row", VARIANTS[:8], ids=lambda row: row["rest"])
 def test_the_verdict_of_variants(row: dict[str, Any]) -> None:
     """The grid of a unique variant is its published solution."""
-    made = answer("judge", {"puzzle": row["iss"]})
-    assert (made["verdict"], "".join(map(str, made["grid"]))) == ("unique", row["solution"])
+    record = answer("judge", {"puzzle": row["iss"]})
+    assert (record["verdict"], "".join(map(str, record["grid"]))) == ("unique", row["solution"])
 
 
 def test_two_grids_and_clashes() -> None:
     """Of several solutions two are told, both of the puzzle; of none, the clues that clash."""
-    made = answer("judge", {"puzzle": EASY[:60] + "." * 21})
-    assert made["verdict"] == "multiple"
-    assert made["grid"] != made["other_grid"]
-    for grid in (made["grid"], made["other_grid"]):
+    record = answer("judge", {"puzzle": EASY[:60] + "." * 21})
+    assert record["verdict"] == "multiple"
+    assert record["grid"] != record["other_grid"]
+    for grid in (record["grid"], record["other_grid"]):
         assert all(c in (".", str(d)) for c, d in zip(EASY[:60], grid))
-    made = answer("judge", {"puzzle": "55" + EASY[2:]})
-    assert [clue["cell"] for clue in made["conflict"]] == ["r1c1", "r1c2"]
+    record = answer("judge", {"puzzle": "55" + EASY[2:]})
+    assert [clue["cell"] for clue in record["conflict"]] == ["r1c1", "r1c2"]
 
 
 def test_grids_known_before() -> None:
@@ -114,8 +114,12 @@ def test_grids_known_before() -> None:
     grids = [" ".join(map(str, first[key])) for key in ("grid", "other_grid")]
     fewer = {"puzzle": EASY[:50] + "." * 31, "seconds": 0}
     for known in (";".join(grids), ";".join(["1 2 3", "x", "", *grids, grids[0]])):
-        made = answer("judge", {**fewer, "known": known})
-        assert (made["verdict"], made["grid"], made["other_grid"]) == ("multiple", first["grid"], first["other_grid"])
+        record = answer("judge", {**fewer, "known": known})
+        assert (record["verdict"], record["grid"], record["other_grid"]) == (
+            "multiple",
+            first["grid"],
+            first["other_grid"],
+        )
     twice = answer("judge", {"puzzle": EASY, "known": f"{grids[0]};{grids[0]}"})
     assert twice["verdict"] == "unique"
     ruled = json.dumps({"puzzle": EASY[:60] + "." * 21, "constraints": ["anti-king"]})
@@ -125,38 +129,38 @@ def test_grids_known_before() -> None:
 def test_the_repair() -> None:
     """A mistyped clue: the digit that makes the puzzle unique is among the repairs."""
     wrong = EASY[:8] + "3" + EASY[9:]
-    made = answer("diagnose", {"puzzle": wrong[:1] + "4" + wrong[2:]})
-    assert made["verdict"] == "impossible"
-    assert made["conflict"]
-    made = answer("diagnose", {"puzzle": "8" + EASY[1:]})
-    assert {"cell": "r1c1", "digit": 5} in made["repair"]
+    record = answer("diagnose", {"puzzle": wrong[:1] + "4" + wrong[2:]})
+    assert record["verdict"] == "impossible"
+    assert record["conflict"]
+    record = answer("diagnose", {"puzzle": "8" + EASY[1:]})
+    assert {"cell": "r1c1", "digit": 5} in record["repair"]
 
 
 def test_needless_rules() -> None:
     """A rule that a unique puzzle does not need is named in its text form."""
-    made = answer("diagnose", {"puzzle": json.dumps({"puzzle": EASY, "constraints": ["even r1c3", "odd r1c1"]})})
-    assert made["verdict"] == "unique"
-    assert "odd r1c1" in made["spare"]
-    assert "could go" in made["message"]
+    record = answer("diagnose", {"puzzle": json.dumps({"puzzle": EASY, "constraints": ["even r1c3", "odd r1c1"]})})
+    assert record["verdict"] == "unique"
+    assert "odd r1c1" in record["spare"]
+    assert "could go" in record["message"]
 
 
 def test_sums_of_the_solution() -> None:
     """Cages without a sum get that of the only solution; of a grid the player filled, where there are several."""
     killer = {"puzzle": EASY, "constraints": ["cage r1c3 r1c4", "cage 8 r5c2 r5c3"]}
-    made = answer("fill", {"puzzle": json.dumps(killer)})
-    assert [rule.get("sum") for rule in made["sheet"]["constraints"]] == [10, 8]
+    record = answer("fill", {"puzzle": json.dumps(killer)})
+    assert [rule.get("sum") for rule in record["sheet"]["constraints"]] == [10, 8]
     empty = {"puzzle": [[None] * 4] * 4, "constraints": ["cage r1c1 r1c2"]}
     entries = [[4, 3, 2, 1], [2, 1, 4, 3], [3, 4, 1, 2], [1, 2, 3, 4]]
-    made = answer("fill", {"puzzle": json.dumps({**empty, "entries": entries})})
-    assert made["sheet"]["constraints"][0]["sum"] == 7
-    assert "grid filled in" in made["message"]
-    assert "already" in answer("fill", {"puzzle": text_of(made["sheet"])})["message"]
+    record = answer("fill", {"puzzle": json.dumps({**empty, "entries": entries})})
+    assert record["sheet"]["constraints"][0]["sum"] == 7
+    assert "grid filled in" in record["message"]
+    assert "already" in answer("fill", {"puzzle": text_of(record["sheet"])})["message"]
     assert "no solution" in answer("fill", {"puzzle": json.dumps({**killer, "puzzle": "55" + EASY[2:]})})["message"]
 
 
 def test_a_certificate_that_checks() -> None:
     """What the page hands out as a certificate is one: the checker accepts it."""
-    made = answer("certify", {"puzzle": EASY})
-    assert made["verdict"] == "unique"
-    assert check_certificate(made["proof"]).claim == "unique"
-    assert Puzzle.parse(made["proof"]["puzzle"]).line() == EASY
+    record = answer("certify", {"puzzle": EASY})
+    assert record["verdict"] == "unique"
+    assert check_certificate(record["proof"]).claim == "unique"
+    assert Puzzle.parse(record["proof"]["puzzle"]).line() == EASY

@@ -32,8 +32,8 @@ FULL = "534678912672195348198342567859761423426853791713924856961537284287419635
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
     """The application with one worker."""
-    with TestClient(application(Workers(1, seconds=20)), base_url="http://localhost") as made:
-        yield made
+    with TestClient(application(Workers(1, seconds=20)), base_url="http://localhost") as test_client:
+        yield test_client
 
 
 def test_pages(client: Any) -> None:
@@ -119,8 +119,8 @@ def test_rate_and_walk(client: Any) -> None:
 
 def test_generate(client: Any) -> None:
     """A generated puzzle has the level asked for, is unique, and is the same for the same seed."""
-    asked = {"level": "hard", "symmetry": "rot180", "seed": 5}
-    first, second = (client.post("/api/generate", json=asked).json() for _ in range(2))
+    fields = {"level": "hard", "symmetry": "rot180", "seed": 5}
+    first, second = (client.post("/api/generate", json=fields).json() for _ in range(2))
     assert first["puzzle"] == second["puzzle"]
     assert first["level"] == "hard"
     cells = first["puzzle"]
@@ -131,9 +131,9 @@ def test_generate(client: Any) -> None:
 
 def test_generate_to_a_rating(client: Any) -> None:
     """A rating asked for is the rating got."""
-    made = client.post("/api/generate", json={"rating": "4.2..5.0", "seed": 2}).json()
-    assert 4.2 <= made["er"] <= 5.0
-    assert client.post("/api/rate", json={"puzzle": made["puzzle"]}).json()["er"] == made["er"]
+    record = client.post("/api/generate", json={"rating": "4.2..5.0", "seed": 2}).json()
+    assert 4.2 <= record["er"] <= 5.0
+    assert client.post("/api/rate", json={"puzzle": record["puzzle"]}).json()["er"] == record["er"]
 
 
 @pytest.mark.parametrize(
@@ -199,10 +199,10 @@ def test_two_hundred_at_once() -> None:
         transport = httpx.ASGITransport(app=app)
         try:
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=120) as client:
-                asked = [client.post("/api/verify", json={"puzzle": EASY}) for _ in range(150)]
-                asked += [client.post("/api/rate", json={"puzzle": EASY}) for _ in range(25)]
-                asked += [client.post("/api/verify", json={"puzzle": 1}) for _ in range(25)]
-                return [answer.status_code for answer in await asyncio.gather(*asked)]
+                requests = [client.post("/api/verify", json={"puzzle": EASY}) for _ in range(150)]
+                requests += [client.post("/api/rate", json={"puzzle": EASY}) for _ in range(25)]
+                requests += [client.post("/api/verify", json={"puzzle": 1}) for _ in range(25)]
+                return [answer.status_code for answer in await asyncio.gather(*requests)]
         finally:
             team.stop()
 
@@ -279,12 +279,12 @@ def test_what_nobody_waits_for_ends() -> None:
             team.stop()
 
     async def cancelled(team: Workers, name: str, given: dict[str, Any]) -> None:
-        asked = asyncio.ensure_future(team.run(name, given))
+        task = asyncio.ensure_future(team.run(name, given))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        asked.cancel()
+        task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await asked
+            await task
 
     assert asyncio.run(run()) == [True] * 5
 
@@ -299,8 +299,8 @@ def test_a_queue_that_is_full_says_so() -> None:
         transport = httpx.ASGITransport(app=application(team))
         try:
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=120) as client:
-                asked = [client.post("/api/draw", json={"puzzle": EASY}) for _ in range(10)]
-                return [answer.status_code for answer in await asyncio.gather(*asked)]
+                requests = [client.post("/api/draw", json={"puzzle": EASY}) for _ in range(10)]
+                return [answer.status_code for answer in await asyncio.gather(*requests)]
         finally:
             team.stop()
 
@@ -321,15 +321,15 @@ def test_registries_agree() -> None:
 
 def test_the_interface_describes_itself(client: TestClient) -> None:
     """`GET /api` is an OpenAPI document with every job, its fields and its record; its examples are answered."""
-    made = client.get("/api").json()
-    pytest.importorskip("openapi_spec_validator", reason="the document's form is checked by it").validate(made)
-    assert made["openapi"].startswith("3.1")
-    assert set(made["paths"]) == {f"/api/{name}" for name in FIELDS}
-    for path, item in made["paths"].items():
+    document = client.get("/api").json()
+    pytest.importorskip("openapi_spec_validator", reason="the document's form is checked by it").validate(document)
+    assert document["openapi"].startswith("3.1")
+    assert set(document["paths"]) == {f"/api/{name}" for name in FIELDS}
+    for path, item in document["paths"].items():
         operation = item["post"]
         content = operation["requestBody"]["content"]["application/json"]
         answered = client.post(path, json=content["example"])
         assert answered.status_code == 200, (path, answered.text)
         reference = operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
-        form = made["components"]["schemas"][reference.rpartition("/")[2]]
+        form = document["components"]["schemas"][reference.rpartition("/")[2]]
         jsonschema.Draft202012Validator(form).validate(answered.json())

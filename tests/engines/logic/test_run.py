@@ -128,9 +128,9 @@ def test_level() -> None:
 def test_verbose_reports_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
     """Verbose runs tell each step on standard error and nothing on standard output."""
     run_logic(sample("kaggle")[0], verbose=True)
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "level 0: naked single" in told.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "level 0: naked single" in captured.err
     run_logic(sample("kaggle")[0])
     assert capsys.readouterr().err == ""
 

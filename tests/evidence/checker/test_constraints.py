@@ -25,8 +25,8 @@ def certificate() -> Data:
     variables, clauses = rules(board)
     listed = [*clauses, *((4 * i + int(c),) for i, c in enumerate(PUZZLE) if c != ".")]
     listed.append(tuple(sorted(-(4 * i + int(c)) for i, c in enumerate(GRID))))
-    made = {"format": "cpsudoku-certificate 2", "claim": "unique", "board": BOARD, "puzzle": PUZZLE, "solution": GRID}
-    return {**made, "cnf": dimacs(variables, list(dict.fromkeys(listed))), "drat": "0\n"}
+    data = {"format": "cpsudoku-certificate 2", "claim": "unique", "board": BOARD, "puzzle": PUZZLE, "solution": GRID}
+    return {**data, "cnf": dimacs(variables, list(dict.fromkeys(listed))), "drat": "0\n"}
 
 
 def test_a_kind_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:

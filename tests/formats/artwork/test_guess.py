@@ -40,8 +40,8 @@ def line(*cells: tuple[int, int], color: str = GREY, thickness: float = 10) -> d
 
 def shape(row: float, column: float, size: float, text: str = "", rounded: bool = True, **more: str) -> dict[str, Any]:
     """A circle or square, white with a black border."""
-    made = {"center": [row, column], "width": size, "height": size, "rounded": rounded, "text": text}
-    return {**made, "backgroundColor": "#FFFFFF", "borderColor": "#000000", **more}
+    drawing = {"center": [row, column], "width": size, "height": size, "rounded": rounded, "text": text}
+    return {**drawing, "backgroundColor": "#FFFFFF", "borderColor": "#000000", **more}
 
 
 def filled(row: float, column: float, size: float, color: str = GREY, rounded: bool = True) -> dict[str, Any]:

@@ -29,8 +29,8 @@ def state_of(geometry: Geometry, statement: Statement) -> State | None:
     base = Base(geometry.side, geometry.size, tuple(house.cells for house in geometry.houses))
     program = Program(base, geometry.lo, WORDS)
     program.add(statement)
-    _, masks, made = program.finished()
-    return None if masks is None else State(geometry.side, geometry.size, masks, made)
+    _, masks, propagators = program.finished()
+    return None if masks is None else State(geometry.side, geometry.size, masks, propagators)
 
 
 def random_masks(rng: random.Random, cells: int, side: int) -> list[int]:

@@ -50,7 +50,7 @@ def searches() -> list[list[object]]:
 @pytest.mark.parametrize("word", ["scalar", "neon", "avx2"])
 def test_instructions_change_nothing(word: str) -> None:
     """Down to what a contradiction leaves; scalar is the Python of the file, neon vectors of 16 bytes anywhere."""
-    made = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", SEARCHES],
         env={**os.environ, "CPSUDOKU_INSTRUCTIONS": word},
         capture_output=True,
@@ -58,9 +58,9 @@ def test_instructions_change_nothing(word: str) -> None:
         cwd=ROOT,
         check=True,
     )
-    told = json.loads(made.stdout)
-    assert told == searches()
-    assert {row[0] for row in told} >= {0, 1, 2}
+    record = json.loads(process.stdout)
+    assert record == searches()
+    assert {row[0] for row in record} >= {0, 1, 2}
 
 
 @pytest.mark.interpreted
@@ -73,16 +73,16 @@ def test_more_than_its_houses() -> None:
     free = narrowed(nine, (), masks)
     assert free is not None
     assert free[40] == 511
-    told = narrowed(nine, (Different((0, 40)), Different((8, 40))), masks)  # 1 is in one of both
-    assert told is not None
-    assert [cell for cell in range(81) if told[cell] != free[cell]] == [40]
-    assert told[40] == 0b111111110
+    masks_left = narrowed(nine, (Different((0, 40)), Different((8, 40))), masks)  # 1 is in one of both
+    assert masks_left is not None
+    assert [cell for cell in range(81) if masks_left[cell] != free[cell]] == [40]
+    assert masks_left[40] == 0b111111110
     diagonal = Different(tuple(range(0, 81, 10)))
     masks = [511] * 81
     masks[0:70:10] = [0b111111100] * 7
-    told = narrowed(nine, (diagonal,), masks)
-    assert told is not None
-    assert [cell for cell in range(81) if told[cell] & 0b11 == 0] == [*range(0, 70, 10), 61, 62, 69, 71, 78, 79]
+    masks_left = narrowed(nine, (diagonal,), masks)
+    assert masks_left is not None
+    assert [cell for cell in range(81) if masks_left[cell] & 0b11 == 0] == [*range(0, 70, 10), 61, 62, 69, 71, 78, 79]
 
 
 @pytest.mark.interpreted

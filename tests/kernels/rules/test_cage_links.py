@@ -18,7 +18,7 @@ pytestmark = pytest.mark.interpreted
 def test_lists_say_what_the_scan_says() -> None:
     """Cages of two to seven cells, beside them cells that see some: the same is left, and some more than the cage's."""
     rng = random.Random(1)
-    told = 0
+    narrowed_cages = 0
     for _ in range(150):
         size, side = rng.randint(2, 7), rng.randint(7, 9)
         cells = size + 3
@@ -37,5 +37,7 @@ def test_lists_say_what_the_scan_says() -> None:
             left.append(state.values() if search.narrow(masks) else None)
         assert left[0] == left[1], (statement, masks)
         found = left[0]
-        told += found is not None and any(found[k] != masks[k] and masks[k].bit_count() > 1 for k in range(size, cells))
-    assert told > 10
+        narrowed_cages += found is not None and any(
+            found[k] != masks[k] and masks[k].bit_count() > 1 for k in range(size, cells)
+        )
+    assert narrowed_cages > 10

@@ -122,7 +122,7 @@ def test_instructions_change_nothing(word: str) -> None:
     """The same candidates and the same search, whatever vectors are used; scalar is the Python of the file."""
 
     def told(**more: str) -> list[list[object]]:
-        made = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", KILLERS],
             env={**os.environ, **more},
             capture_output=True,
@@ -130,7 +130,7 @@ def test_instructions_change_nothing(word: str) -> None:
             cwd=ROOT,
             check=True,
         )
-        return [json.loads(line) for line in made.stdout.splitlines()]
+        return [json.loads(line) for line in process.stdout.splitlines()]
 
     found = told()
     assert told(CPSUDOKU_INSTRUCTIONS=word) == found
@@ -140,7 +140,7 @@ def test_instructions_change_nothing(word: str) -> None:
 def test_digits_of_all_sets() -> None:
     """What every set with a filling has leaves the cells that see the whole cage."""
     rng = random.Random(12)
-    board, told = Geometry(3, 3), 0
+    board, required = Geometry(3, 3), 0
     for _ in range(30):
         size = rng.randint(3, 5)
         cage, full = (0, 1, 2, 9, 10)[:size], (1 << 9) - 1
@@ -151,14 +151,14 @@ def test_digits_of_all_sets() -> None:
         ways = [frozenset(way) for way in product(*rooms) if len(set(way)) == size and frozenset(way) in sets]
         program = Program(base_of(board), board.lo, WORDS)
         program.add((DigitSet(cage, sets),))
-        _, start, made = program.finished()
-        state = State(9, 81, start, made)
+        _, start, propagators = program.finished()
+        state = State(9, 81, start, propagators)
         fine = RuleSearch(state).narrow(masks)
         assert bool(fine) == bool(ways)
         for digit in frozenset.intersection(*ways) if ways else ():
-            told += 1
+            required += 1
             assert not any(state.values()[cell] >> (digit - 1) & 1 for cell in (11, 18, 19, 20))
-    assert told > 10
+    assert required > 10
 
 
 def test_small_cages_run_first() -> None:

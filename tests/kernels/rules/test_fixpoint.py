@@ -45,8 +45,8 @@ def part(rng: random.Random, depth: int) -> Part:
         sets = (frozenset({1, 2}), frozenset({2, 3}))
         return (DigitSet((a, b), sets),), lambda v: frozenset((v[a], v[b])) in sets
     if kind == 4:
-        made = machine((a, b), range(1, SIDE + 1), 0, lambda k, s, d: d if not k or d != s else None, bool)
-        return made, lambda v: v[a] != v[b]
+        automaton = machine((a, b), range(1, SIDE + 1), 0, lambda k, s, d: d if not k or d != s else None, bool)
+        return automaton, lambda v: v[a] != v[b]
     one, other = part(rng, depth - 1), part(rng, depth - 1)
     if kind == 5:
         return (AnyOf((one[0], other[0])),), lambda v: one[1](v) or other[1](v)

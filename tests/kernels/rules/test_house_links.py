@@ -29,8 +29,8 @@ def left(statement: Statement, masks: list[int], linked: bool) -> list[int] | No
     board = Geometry(3, 3)
     program = Program(base_of(board), board.lo, WORDS)
     program.add(statement)
-    _, start, made = program.finished()
-    state = State(9, 81, start, made)
+    _, start, propagators = program.finished()
+    state = State(9, 81, start, propagators)
     search = RuleSearch(state)
     if linked:
         link_houses(state)
@@ -61,7 +61,7 @@ def test_no_grid_is_lost() -> None:
     """Random masks around a grid whose pairs are taken from it: it stays, and never is more left than without."""
     rng = random.Random(3)
     grid = [(2 * (3 * (row % 3) + row // 3 + column)) % 9 + 1 for row in range(9) for column in range(9)]
-    told = 0
+    narrowed_boards = 0
     for _ in range(20):
         pairs = [
             (a, b)
@@ -80,8 +80,8 @@ def test_no_grid_is_lost() -> None:
         assert before is not None
         assert all(mask >> digit - 1 & 1 for mask, digit in zip(found, grid))
         assert all(mask & ~other == 0 for mask, other in zip(found, before))
-        told += found != before
-    assert told > 5
+        narrowed_boards += found != before
+    assert narrowed_boards > 5
 
 
 @pytest.mark.parametrize("cage", [(0, 9), (0, 1, 9), (0, 1, 9, 10), tuple(range(5)) + (9, 10)])
@@ -104,8 +104,8 @@ def test_same_solutions() -> None:
     apart = frozenset((a, b) for a in range(1, 7) for b in range(1, 7) if abs(a - b) > 1)
     program = Program(base_of(board), board.lo, WORDS)
     program.add(tuple(Pair(cell, cell + 1, apart) for cell in range(36) if cell % 6 < 4 and cell // 6 % 2))
-    _, start, made = program.finished()
-    state = State(6, 36, start, made)
+    _, start, propagators = program.finished()
+    state = State(6, 36, start, propagators)
 
     def found(masks: list[int]) -> tuple[set[bytes], int]:
         state.reset()

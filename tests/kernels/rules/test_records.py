@@ -18,16 +18,18 @@ def test_structs_and_classes_have_the_same_fields() -> None:
     """Every struct of records.pxd has the fields and the list of its class, in the same order; the kinds, too."""
     text = Path(records.__file__).with_name("records.pxd").read_text(encoding="utf-8")
     structs = {name: (fields.split(", "), of, items) for name, fields, of, items in STRUCT.findall(text)}
-    classes = {name: made for name, made in vars(records).items() if isinstance(made, type) and made.__base__ is Record}
+    classes = {
+        name: class_ for name, class_ in vars(records).items() if isinstance(class_, type) and class_.__base__ is Record
+    }
     assert structs.keys() == classes.keys()
     assert text.count("struct ") == len(structs)
     for name, (fields, of, items) in structs.items():
-        made = classes[name]
-        lists = [key for key, value in vars(made).items() if isinstance(value, property) and key not in made.NAMES]
-        assert fields == list(made.NAMES), name
+        class_ = classes[name]
+        lists = [key for key, value in vars(class_).items() if isinstance(value, property) and key not in class_.NAMES]
+        assert fields == list(class_.NAMES), name
         assert lists == ([items] if items else []), name
         if items:
-            first = getattr(made(Place(list(range(20)), 0)), items)
+            first = getattr(class_(Place(list(range(20)), 0)), items)
             assert first.at == len(fields)
             assert type(first) is (Place if of == "int" else classes[of.removesuffix("Struct")])
     kinds = re.findall(r"[A-Z]+", text.partition("enum:")[2].partition("cdef")[0])

@@ -419,15 +419,15 @@ def test_what_a_constraint_gives_is_one_step() -> None:
     found = explain(puzzle)
     assert isinstance(found, Explanation)
     assert found.complete
-    told = [step for step in found.steps if not step.clears]
-    masks = list(told[0].before)
-    for cell, digit in told[0].removals:
+    steps = [step for step in found.steps if not step.clears]
+    masks = list(steps[0].before)
+    for cell, digit in steps[0].removals:
         masks[cell] &= ~(1 << (digit - 1))
     line = puzzle.constraints[0].at
     for lower, higher in pairwise(line):  # every digit left has a smaller and a greater neighbour
         assert masks[lower].bit_length() < masks[higher].bit_length()
         assert masks[lower] & -masks[lower] < masks[higher] & -masks[higher]
-    alone = [step.reasons[0].constraint if len(step.reasons) == 1 else None for step in told]
+    alone = [step.reasons[0].constraint if len(step.reasons) == 1 else None for step in steps]
     assert all(one is None or one != after for one, after in pairwise(alone))
 
 
@@ -436,8 +436,8 @@ def test_singles_say_what_was_looked_for() -> None:
     found, harder = explain(EASY), explain(HARDER)
     assert isinstance(found, Explanation)
     assert isinstance(harder, Explanation)
-    told = {step.technique: step for step in (*found.steps, *harder.steps)}
-    cell, house = told["naked-single"], told["hidden-single"]
+    by_technique = {step.technique: step for step in (*found.steps, *harder.steps)}
+    cell, house = by_technique["naked-single"], by_technique["hidden-single"]
     assert cell.sentence == f"Naked single: no other digit is left for {_name(cell)}, so {cell.conclusion}."
     assert house.reasons[0].house is not None
     there = cell.geometry.houses[house.reasons[0].house].name

@@ -95,8 +95,8 @@ def test_other_sets_refute_too():
     """Each of several sets refutes, is no heavier, and none is found twice; of heavy ones there is one."""
     with closing(Model(Puzzle.parse(PUZZLES[2]))) as model:
         settled(model)
-        asked = [x for x in range(1, 730) if model.kernel.open(x)]
-        found = model.kernel.lightest(asked, 2, HEAVY)
+        candidates = [x for x in range(1, 730) if model.kernel.open(x)]
+        found = model.kernel.lightest(candidates, 2, HEAVY)
         assert found
         several = 0
         for literal, why in found:
@@ -108,7 +108,7 @@ def test_other_sets_refute_too():
                 assert model.kernel.refuted((literal,), one)
         assert several
         heavy = tuple(range(HEAVY))
-        assert others(model, asked[0], heavy) == {heavy}
+        assert others(model, candidates[0], heavy) == {heavy}
 
 
 def test_among_constraints_the_number_decides():
@@ -117,8 +117,8 @@ def test_among_constraints_the_number_decides():
     solution = explained(puzzle).solution
     with closing(Model(puzzle.under([parse(f"cage {solution[1] + solution[2]} r1c2 r1c3")]))) as model:
         settled(model)
-        asked = [x for x in range(1, 730) if model.kernel.open(x)]
-        found = model.kernel.lightest(asked, 2, HEAVY)
+        candidates = [x for x in range(1, 730) if model.kernel.open(x)]
+        found = model.kernel.lightest(candidates, 2, HEAVY)
         stripped = {model.kernel.smaller(x, why) for x, why in found[:4]}
         least = min(map(model.weight, stripped))
         assert lightest_of(model, found[:4], solution) == min(one for one in stripped if model.weight(one) == least)

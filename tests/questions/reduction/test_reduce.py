@@ -62,7 +62,7 @@ def test_every_engine_gives_the_same_puzzle() -> None:
 def test_short_cuts_change_nothing() -> None:
     """Bisection and unavoidable sets give what asking group by group gives, with fewer questions."""
     board = boxes(2, 3)
-    asked = clue_oracle("dlx", board)
+    checks = clue_oracle("dlx", board)
     for index in range(5):
         stream = Stream(derive(2, index))
         solution = Solution(fill("uniform", board, stream), board)
@@ -73,7 +73,7 @@ def test_short_cuts_change_nothing() -> None:
             if solutions(board, fewer) == 1:
                 clues.discard(cell)
         for ledger in (True, False):
-            dug = dig(asked, solution, order, ledger=ledger)
+            dug = dig(checks, solution, order, ledger=ledger)
             assert dug.clues == clues
             assert dug.settled
 
@@ -103,9 +103,9 @@ def test_witnesses_answer_questions() -> None:
 
 def test_sat_alone_decides_every_clue() -> None:
     """By default each clue that stays has a model of SAT, each that goes a core; no kernel and no set is used."""
-    asked = clue_oracle("sat", CLASSIC)
-    assert not asked.uses_sets
-    assert asked.witnesses() is None
+    checks = clue_oracle("sat", CLASSIC)
+    assert not checks.uses_sets
+    assert checks.witnesses() is None
     for index in range(10):
         reduced = reduce(GRID, seed=8, index=index)
         assert (reduced.by_witnesses, reduced.by_sets) == (0, 0)
@@ -136,14 +136,14 @@ def test_settled_is_not_said_lightly() -> None:
     solution = Solution(fill("uniform", board, Stream(1)), board)
     order = Stream(2).shuffled(orbits(board, "none"))
     for name in ("dlx", "sat"):
-        asked = clue_oracle(name, board)
-        assert dig(asked, solution, order).settled
-        fewest = len(dig(asked, solution, order).clues) + 3
-        stopped = dig(asked, solution, order, fewest=fewest)
+        checks = clue_oracle(name, board)
+        assert dig(checks, solution, order).settled
+        fewest = len(dig(checks, solution, order).clues) + 3
+        stopped = dig(checks, solution, order, fewest=fewest)
         assert len(stopped.clues) == fewest
         assert not stopped.settled
-        assert not dig(asked, solution, order, thorough=False).settled
-        assert not dig(asked, solution, order, limits=Limits(seconds=0.0)).settled
+        assert not dig(checks, solution, order, thorough=False).settled
+        assert not dig(checks, solution, order, limits=Limits(seconds=0.0)).settled
 
 
 @pytest.mark.parametrize("name", SYMMETRIES)
@@ -200,10 +200,10 @@ def test_what_cannot_be_reduced() -> None:
         reduce(GRID, clues=(30, 20))
     with pytest.raises(CpSudokuError):
         reduce(GRID, symmetry="spiral")
-    made = list(reduce_many([GRID, "." * 81, GRID, GRID[1] + GRID[1:]], seed=5))
-    assert isinstance(made[1], CannotReduce)
-    assert isinstance(made[3], CannotReduce)
-    assert made[0] == reduce(GRID, seed=5, index=0)
+    results = list(reduce_many([GRID, "." * 81, GRID, GRID[1] + GRID[1:]], seed=5))
+    assert isinstance(results[1], CannotReduce)
+    assert isinstance(results[3], CannotReduce)
+    assert results[0] == reduce(GRID, seed=5, index=0)
 
 
 def test_limits_keep_the_result_unique() -> None:

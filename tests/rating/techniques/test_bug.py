@@ -90,6 +90,6 @@ def test_a_bug_digit_seen_only_beside_other_large_cells_does_not_count(positions
             if len(position.candidates[other]) == 2 and digit not in position.candidates[other]:
                 changed = list(position.candidates)
                 changed[other] = changed[other] | {digit}
-                made = type(position)(position.values, tuple(changed))
-                state = grave(made)
+                changed_grid = type(position)(position.values, tuple(changed))
+                state = grave(changed_grid)
                 assert state is None or other in state[0]

@@ -65,9 +65,9 @@ def on_diagonals() -> Data:
     more = Geometry(extras=("diagonals",))
     from cpsudoku.evidence.certificate import Certificate, certify
 
-    made = certify(Puzzle.parse(puzzle, more))
-    assert isinstance(made, Certificate)
-    return {**found, **{key: made.data[key] for key in ("board", "cnf", "drat")}}
+    certificate = certify(Puzzle.parse(puzzle, more))
+    assert isinstance(certificate, Certificate)
+    return {**found, **{key: certificate.data[key] for key in ("board", "cnf", "drat")}}
 
 
 def witnesses(**more: Any) -> Data:

@@ -51,8 +51,8 @@ def forged(
     claim: str, puzzle: str = "", solution: str = "", board: Any = SMALL, drat: str = "0\n", **more: Any
 ) -> Data:
     """A certificate with the right formula for what it claims, true or not."""
-    made: Data = {"format": "cpsudoku-certificate 2", "claim": claim, "board": board, "puzzle": puzzle}
-    made |= {"solution": solution, "drat": drat, **more}
+    certificate: Data = {"format": "cpsudoku-certificate 2", "claim": claim, "board": board, "puzzle": puzzle}
+    certificate |= {"solution": solution, "drat": drat, **more}
     read = read_board(board)
     n = read.side
     if claim == "fewest":
@@ -66,11 +66,11 @@ def forged(
         no = [tuple(sorted(-(i * n + d) for i, d in enumerate(digits_of(solution, n))))] if solution else []
         listed = [*clauses, *given, *no]
     else:
-        del made["drat"]
+        del certificate["drat"]
         variables, listed = 0, []
     if listed:
-        made["cnf"] = dimacs(variables, list(dict.fromkeys(listed)))
-    return {key: value for key, value in made.items() if value != ""}
+        certificate["cnf"] = dimacs(variables, list(dict.fromkeys(listed)))
+    return {key: value for key, value in certificate.items() if value != ""}
 
 
 def digits_of(text: str, n: int) -> list[int]:

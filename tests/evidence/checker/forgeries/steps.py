@@ -36,13 +36,13 @@ def at(cells: str = "", *only: str, placed: str = "") -> Grid:
 
 def step(technique: str, **pattern: Any) -> Step:
     """A step; a text of digits or cells stands for a list of them."""
-    made: Step = {"technique": technique, "place": "", **pattern}
+    forged: Step = {"technique": technique, "place": "", **pattern}
     for key in ("digits", "extra"):
-        if isinstance(made.get(key), str):
-            made[key] = [int(digit) for digit in made[key]]
-    if isinstance(made.get("cells"), str):
-        made["cells"] = made["cells"].split()
-    return made
+        if isinstance(forged.get(key), str):
+            forged[key] = [int(digit) for digit in forged[key]]
+    if isinstance(forged.get("cells"), str):
+        forged["cells"] = forged["cells"].split()
+    return forged
 
 
 def node(text: str, **more: Any) -> Step:

@@ -45,21 +45,21 @@ def positions(rating: Any, puzzle: bytes) -> Iterator[tuple[Step, Grid]]:
 
 def forged(step: Step, rng: random.Random) -> Step:
     """One thing of the step changed, sometimes two."""
-    made = copy.deepcopy(step)
+    changed = copy.deepcopy(step)
     for _ in range(rng.choice((1, 1, 1, 2))):
-        part = made
+        part = changed
         while "nodes" in part:
             part = rng.choice([*part["nodes"], *part.get("inner", []), part])
-            if part is made or "is" in part:
+            if part is changed or "is" in part:
                 break
         _changed(part, rng)
-    return made
+    return changed
 
 
 def disturbed(step: Step, grid: Grid, rng: random.Random) -> Grid:
     """The grid with a candidate or two near the pattern there or gone, or a cell of it placed or a clue."""
-    made = grid.without([])
-    made.clue, made.digit = list(grid.clue), list(grid.digit)
+    copy_ = grid.without([])
+    copy_.clue, copy_.digit = list(grid.clue), list(grid.digit)
     near = [c for key in ("houses", "cover") for name in step.get(key, []) for c in BOARD[NUMBER[name]]]
     near += [cell_of(name) for name in step.get("cells", [])] * 3
     near += [cell_of(node["is"][:4]) for node in step.get("nodes", [])]
@@ -67,14 +67,14 @@ def disturbed(step: Step, grid: Grid, rng: random.Random) -> Grid:
         cell = rng.choice(near or [rng.randrange(81)])
         way = rng.randrange(12)
         if way == 0:
-            made.clue[cell] = True
+            copy_.clue[cell] = True
         elif way == 1:
-            made.digit[cell] = rng.randrange(1, 10)
+            copy_.digit[cell] = rng.randrange(1, 10)
         elif way == 2:
-            made.digit[cell] = 0
+            copy_.digit[cell] = 0
         else:
-            made.held[cell] ^= {rng.choice([*step.get("digits", []), *step.get("extra", []), rng.randrange(1, 10)])}
-    return made
+            copy_.held[cell] ^= {rng.choice([*step.get("digits", []), *step.get("extra", []), rng.randrange(1, 10)])}
+    return copy_
 
 
 def _changed(part: Step, rng: random.Random) -> None:

@@ -56,28 +56,28 @@ def concluded(package: Any, grid: Any, step: Any) -> Any:
     """The step with the number and the conclusion that *package* draws from its pattern, unless it has them."""
     if not isinstance(step, dict) or "rating" in step:
         return step
-    made = {**copy.deepcopy(step), "rating": 1.0, "remove": ""}
-    claim = package.rating.claim.claim_of(made)
+    forged = {**copy.deepcopy(step), "rating": 1.0, "remove": ""}
+    claim = package.rating.claim.claim_of(forged)
     try:
         found = package.rating.retracing.FAMILIES[claim.technique](claim, grid)
     except TypeError:
-        return made
+        return forged
     place = found.place and f"{name(found.place[0])}={found.place[1]}"
     removed = " ".join(f"{name(cell)}-{digit}" for cell, digit in sorted(found.removals))
-    return made | {"rating": found.tenths / 10, "place": place or "", "remove": removed}
+    return forged | {"rating": found.tenths / 10, "place": place or "", "remove": removed}
 
 
 def forgeries(package: Any, guard: Guard) -> list[Callable[[Any], None]]:
     """What a checker is asked, that only *guard* lets it refuse. *package* is without it."""
-    asked: list[Callable[[Any], None]] = []
+    calls: list[Callable[[Any], None]] = []
     for grid, step in map(stored, STEPS.get(words(guard), ())):
-        asked.append(partial(examined, grid=grid, step=step))
+        calls.append(partial(examined, grid=grid, step=step))
     if words(guard) in MADE:
         grid, step = MADE[words(guard)]
-        asked.append(partial(examined, grid=grid, step=concluded(package, grid, step)))
+        calls.append(partial(examined, grid=grid, step=concluded(package, grid, step)))
     if words(guard) in WHOLE:
-        asked.append(lambda package: package.rating.retrace(*WHOLE[words(guard)]))
-    return asked
+        calls.append(lambda package: package.rating.retrace(*WHOLE[words(guard)]))
+    return calls
 
 
 @pytest.mark.parametrize("guard", [*STEPS, *WHOLE])
@@ -96,17 +96,17 @@ def test_removing_a_guard_is_noticed(guard: Guard) -> None:
     """Its forgery is refused with it; without it, accepted or a traceback."""
     refusals = []
     with checker_without(guard) as package:
-        asked = forgeries(package, guard)
-        for ask in asked:
+        calls = forgeries(package, guard)
+        for ask in calls:
             try:
                 ask(package)
             except package.Rejected as why:
                 refusals.append(str(why))
             except Exception:
                 continue
-    assert len(refusals) < len(asked), f"without {guard} it is refused all the same: {refusals}"
+    assert len(refusals) < len(calls), f"without {guard} it is refused all the same: {refusals}"
     with checker_without(None) as package:
-        for ask in asked:
+        for ask in calls:
             with pytest.raises(package.Rejected):
                 ask(package)
 
