@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.cells import Even as Even
     from cpsudoku.constraints.cells import Odd as Odd
     from cpsudoku.constraints.composites import And as And
+    from cpsudoku.constraints.composites import Doublers as Doublers
     from cpsudoku.constraints.composites import Not as Not
     from cpsudoku.constraints.composites import Or as Or
     from cpsudoku.constraints.counting import Contains as Contains
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.digit_classes import GlobalEntropy as GlobalEntropy
     from cpsudoku.constraints.digit_classes import GlobalMod as GlobalMod
     from cpsudoku.constraints.digit_classes import Modular as Modular
-    from cpsudoku.constraints.doublers import Doublers as Doublers
-    from cpsudoku.constraints.full_rank import FullRank as FullRank
     from cpsudoku.constraints.indexing import Indexing as Indexing
     from cpsudoku.constraints.indexing import ValueIndexing as ValueIndexing
     from cpsudoku.constraints.lines import Nabner as Nabner
@@ -59,6 +58,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.lines import SlowThermo as SlowThermo
     from cpsudoku.constraints.lines import Thermometer as Thermometer
     from cpsudoku.constraints.lines import Whisper as Whisper
+    from cpsudoku.constraints.outside import FullRank as FullRank
     from cpsudoku.constraints.outside import HiddenSkyscraper as HiddenSkyscraper
     from cpsudoku.constraints.outside import NumberedRoom as NumberedRoom
     from cpsudoku.constraints.outside import Sandwich as Sandwich

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
+from cpsudoku.budget import check_deadline
+from cpsudoku.constraints import artwork, forms, fpuzzles, iss, primitives, shapes
 from cpsudoku.constraints.automata import MachineRule
-from cpsudoku.constraints.base import Constraint, Values, can_sum
-from cpsudoku.constraints.forms import CellList, cells, constraint, number
-from cpsudoku.constraints.primitives import Clause, Is, Statement, machine
+from cpsudoku.constraints.base import Constraint, Values, can_sum, known
+from cpsudoku.constraints.forms import CellList, cells, constraint, number, part
+from cpsudoku.constraints.patterns import inward
+from cpsudoku.constraints.primitives import Aux, Clause, Defines, Is, Literal, Primitive, Statement, machine
+from cpsudoku.errors import ConstraintError
 
 
 @constraint
@@ -180,3 +184,129 @@ class NumberedRoom(Constraint):
             else:
                 found.append(Clause((refusal, Is(self.at[digit - 1], self.value))))
         return tuple(found)
+
+
+MANY = 32
+"""Digits up to which the native engine takes the rule as a whole."""
+
+
+@constraint
+class FullRank(Constraint):
+    """A clue is the place of its line in ascending order, with all rows and columns read as numbers from both ends.
+
+    *rank* is the clue. *ties*: "only-unclued" (no other line reads as this one), "none" (no two lines read the same) or
+    "any".
+    """
+
+    keys = (iss.Sides("FullRank", "rank"),)
+    word = "full_rank"
+    everywhere = True
+    figure = shapes.Outside()
+    cells: CellList = cells(2)
+    rank: int = number(least=1)
+    ties: str = part(forms.Word("only-unclued", "none", "any"), default="only-unclued")
+
+    def check(self) -> None:
+        if self.at not in inward(self.board):
+            raise ConstraintError("its cells must be a whole row or column, read from one end")
+
+    def holds(self, values: Values) -> bool:
+        if None in values:
+            return True
+        lines = [tuple(known(values[cell] for cell in line)) for line in inward(self.board)]
+        mine = tuple(known(self.seen(values)))
+        if 1 + sum(line < mine for line in lines) != self.rank:
+            return False
+        if self.ties == "none":
+            return len(set(lines)) == len(lines)
+        return self.ties == "any" or lines.count(mine) == 1
+
+    def statement(self) -> Statement:
+        found: list[Primitive] = []
+        lines = inward(self.board)
+        if self.ties == "none":
+            for k, one in enumerate(lines):
+                for other in lines[:k]:
+                    found += self._compared(one, other, ("line", k, lines.index(other)), tie=False)
+        terms: list[tuple[int | Literal, int]] = []
+        for k, line in enumerate(lines):
+            if line != self.at:
+                name = ("less", k)
+                found += self._compared(line, self.at, name, tie=self.ties == "any")
+                terms.append((Aux(name), 1))
+        found.insert(0, self._thresholds())
+        return (*found, primitives.Sum(tuple(terms), (self.rank - 1,)))
+
+    def native(self, program: Any) -> bool:
+        board, lines = self.board, inward(self.board)
+        edges = (  # by where they begin: left, right, top, bottom
+            lines[: 2 * board.rows : 2],
+            lines[1 : 2 * board.rows : 2],
+            lines[2 * board.rows :: 2],
+            lines[2 * board.rows + 1 :: 2],
+        )
+        full = {frozenset(house.cells) for house in board.houses if len(house.cells) == board.side}
+        if (
+            self.ties == "none"
+            or not 2 <= board.side <= MANY
+            or any(frozenset(line[0] for line in edge) not in full for edge in edges)
+            or any(len(line) != board.side for line in lines)
+        ):
+            return False
+        others = tuple(edge for edge in edges if self.at not in edge)
+        program.rank(self.at, others, self.rank - 1, self.ties == "any")
+        return True
+
+    def _thresholds(self) -> Defines:
+        """("from", cell, d): the cell holds d or more."""
+        clauses: list[tuple[Literal, ...]] = []
+        for cell in range(self.board.size):
+            for d in self.digits[1:]:
+                up, low = _from(cell, d)
+                clauses.append((_is_not(cell, d), up))
+                clauses.append((_is_not(cell, d - 1), low))
+                if d > self.digits[1]:
+                    clauses.append((low, _from(cell, d - 1)[0]))
+        return Defines(tuple(clauses))
+
+    def _compared(self, one: tuple[int, ...], other: tuple[int, ...], name: tuple[object, ...], tie: bool) -> Statement:
+        """*name*: line *one* reads smaller than line *other*; lines of different length by their first difference."""
+        check_deadline()
+        less = Aux(name)
+        more = ~less
+        clauses: list[tuple[Literal, ...]] = []
+        so_far: tuple[Literal, ...] = ()  # negations of "equal up to here"
+        for k, (a, b) in enumerate(zip(one, other)):
+            same = Aux(("same", *name, k))
+            apart = ~same
+            if a == b:
+                clauses.append((*so_far, same))
+            for d in self.digits[1:] if a != b else ():
+                (up_a, low_a), (up_b, low_b) = _from(a, d), _from(b, d)
+                clauses.append((*so_far, up_a, low_b, less))  # a < d <= b
+                clauses.append((*so_far, low_a, up_b, more))
+                clauses.append((up_a, low_b, apart))
+                clauses.append((low_a, up_b, apart))
+            for d in self.digits if a != b else ():
+                clauses.append((*so_far, _is_not(a, d), _is_not(b, d), same))
+            if so_far:
+                clauses.append((apart, ~so_far[0]))
+            so_far = (apart,)
+        shorter: Literal = less if len(one) < len(other) else more
+        clauses.append((*so_far, shorter))
+        found: list[Primitive] = [Defines(tuple(clauses))]
+        if not tie and len(one) == len(other):
+            found.append(Clause(so_far))
+        return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _from(cell: int, digit: int) -> tuple[Aux, Aux]:
+    """The cell holds this digit or more, and less: each is in hundreds of clauses."""
+    up = Aux(("from", cell, digit))
+    return up, ~up
+
+
+@lru_cache(maxsize=4096)
+def _is_not(cell: int, digit: int) -> Is:
+    return Is(cell, digit, False)

@@ -16,8 +16,8 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import from_dict
 from cpsudoku.constraints.base import Constraint, holding
-from cpsudoku.constraints.full_rank import FullRank
 from cpsudoku.constraints.keys import keys_of, written_as
+from cpsudoku.constraints.outside import FullRank
 from cpsudoku.errors import ConstraintError, CpSudokuError, NotationError
 from cpsudoku.formats import iss_text, rules
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, by_name_only, line_reader, shown, writer

@@ -11,8 +11,7 @@ import pytest
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.full_rank import FullRank
-from cpsudoku.constraints.outside import Sandwich
+from cpsudoku.constraints.outside import FullRank, Sandwich
 from cpsudoku.constraints.patterns import inward
 from cpsudoku.engines.model import Model
 from tests.kernels.rules.brute import random_masks
