@@ -26,8 +26,8 @@ from cpsudoku.formats.record import BadRow, PlainRows, Record
 
 if TYPE_CHECKING:
     from cpsudoku.formats.prose import warn
-    from cpsudoku.formats.regions import read_regions
     from cpsudoku.formats.registry import FORMATS
+    from cpsudoku.formats.shaped import read_regions
 
 __all__ = [
     "FORMATS",
@@ -51,7 +51,7 @@ __all__ = [
     "write_records",
 ]
 
-_LATER = {"FORMATS": "registry", "read_regions": "regions", "warn": "prose"}
+_LATER = {"FORMATS": "registry", "read_regions": "shaped", "warn": "prose"}
 """What loads every format, or much of them, is loaded when it is asked for: a plain row of 81 cells needs none."""
 
 

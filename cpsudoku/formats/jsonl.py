@@ -31,7 +31,7 @@ from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown
 from cpsudoku.formats.plain import applies as plain_applies
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import as_notation, filled, has_box, stated_board
-from cpsudoku.formats.regions import map_text, region_numbers
+from cpsudoku.formats.shaped import map_text, region_numbers
 from cpsudoku.records.vocabulary import KEYS
 
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')

@@ -1,16 +1,18 @@
-"""Puzzles as text on a board of a stated shape: one a line, or as many lines as the board has rows."""
+"""Region maps of jigsaw boards; and puzzles as text on a board of a stated shape."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import isqrt
+from pathlib import Path
 
 from cpsudoku.board.alphabet import ALPHABETS, DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import NotationError
+from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats.reading import shown
 from cpsudoku.formats.record import BadRow, Record
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.source import Source, open_source
 
 EMPTY = "."
 
@@ -74,3 +76,60 @@ def _digit(symbol: str) -> int | None:
     if len(symbol) == 1 and "A" <= symbol.upper() <= "Z":
         return ord(symbol.upper()) - ord("A") + 10
     return None
+
+
+_MAX_MAP = 1 << 20
+
+
+def read_regions(path_or_text: str | Path, *, extras: Iterable[str] = ()) -> Geometry:
+    """The jigsaw board of a region map: a file, `-`, or the map itself. Raises NotationError.
+
+    Any symbols will do, one a cell, or numbers set apart by blanks. Regions should be contiguous but need not be;
+    see `Geometry.scattered_regions`.
+    """
+    text = str(path_or_text)
+    literal = isinstance(path_or_text, str) and text != "-" and ("\n" in text or len(text) > 15) and not _is_file(text)
+    source = Source.of_text(text) if literal else open_source(text)
+    lines = []
+    size = 0
+    for _, line in source.lines():
+        body = line.split("#", 1)[0].strip()
+        if body:
+            lines.append(body)
+        size += len(body)
+        if size > _MAX_MAP:
+            raise NotationError("too long for a region map", file=source.file)
+    if not lines:
+        raise NotationError("empty region map; accepted: n*n symbols, each of n symbols n times", file=source.file)
+    try:
+        return Geometry.jigsaw(region_numbers("\n".join(lines)), extras)
+    except GeometryError as error:
+        raise NotationError(f"region map {shown(lines[0])}: {error}", file=source.file) from None
+
+
+def region_numbers(text: str) -> list[str]:
+    """The symbols of a region map: numbers set apart by blanks or commas, or else its characters.
+
+    Borders and bars are dropped. The board's constructor checks the counts.
+    """
+    lines = [line for line in text.splitlines() if set(line.strip()) - set("-+=|: ")]
+    tokens = " ".join(lines).translate(str.maketrans("|,;", "   ")).split()
+    numbers = (
+        all(token.isdigit() and len(token) <= 3 for token in tokens)
+        and len(tokens) > 3
+        and isqrt(len(tokens)) ** 2 == len(tokens)
+    )
+    return tokens if numbers else list("".join(tokens))
+
+
+def map_text(board: Geometry) -> str:
+    """The region map of a jigsaw board: a character a cell, beyond side 35 numbers set apart by blanks."""
+    assert board.regions is not None
+    return DEFAULT.write([region + 1 for region in board.regions], board.side)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False

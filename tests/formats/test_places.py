@@ -19,8 +19,7 @@ from cpsudoku.formats import (
 )
 from cpsudoku.formats.candidate_text import note_game
 from cpsudoku.formats.format import losses
-from cpsudoku.formats.regions import region_numbers
-from cpsudoku.formats.shaped import read_shaped
+from cpsudoku.formats.shaped import read_shaped, region_numbers
 from cpsudoku.formats.source import Source
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
