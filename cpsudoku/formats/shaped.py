@@ -114,11 +114,8 @@ def region_numbers(text: str) -> list[str]:
     """
     lines = [line for line in text.splitlines() if set(line.strip()) - set("-+=|: ")]
     tokens = " ".join(lines).translate(str.maketrans("|,;", "   ")).split()
-    numbers = (
-        all(token.isdigit() and len(token) <= 3 for token in tokens)
-        and len(tokens) > 3
-        and isqrt(len(tokens)) ** 2 == len(tokens)
-    )
+    square = len(tokens) > 3 and isqrt(len(tokens)) ** 2 == len(tokens)
+    numbers = square and all(token.isdigit() and len(token) <= 3 for token in tokens)
     return tokens if numbers else list("".join(tokens))
 
 
