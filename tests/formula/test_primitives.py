@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -19,7 +20,6 @@ from cpsudoku.constraints.primitives import (
     Sum,
     counted,
     negation,
-    plain_sum,
     sets_with_sum,
     unrolled,
 )
@@ -30,6 +30,12 @@ from cpsudoku.formula.primitives.sums import LONG, SUMS, by_house
 from cpsudoku.formula.primitives.templates import MACHINES, Ways, different, pair
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 from cpsudoku.kernels.clauses.clause_template import ClauseTemplate
+
+
+def plain_sum(cells: Sequence[int], totals: Iterable[int]) -> Sum:
+    """The sum of these cells is one of *totals*."""
+    return Sum(tuple((cell, 1) for cell in cells), tuple(sorted(totals)))
+
 
 BOARD = Geometry.shaped(1, 4, 1, 4, latin=False)
 
