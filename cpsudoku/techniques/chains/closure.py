@@ -172,7 +172,8 @@ class Closure(StrongLinks):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def closed(links: Closure, s: cython.int) -> cython.bint:
+@cython.locals(links=Closure)
+def closed(links, s: cython.int) -> cython.bint:
     """Compute all there is of the numbered candidates, and `doomed`; is anything doomed?"""
     regroup(links, s)
     join(links, s)
@@ -199,7 +200,8 @@ def closed(links: Closure, s: cython.int) -> cython.bint:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def regroup(links: Closure, s: cython.int) -> cython.void:
+@cython.locals(links=Closure)
+def regroup(links, s: cython.int) -> cython.void:
     """Compute `group`, `alike` and `weak`."""
     group: cython.p_ulonglong = links.group
     weak: cython.p_ulonglong = links.weak
@@ -228,7 +230,8 @@ def regroup(links: Closure, s: cython.int) -> cython.void:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def join(links: Closure, s: cython.int) -> cython.void:
+@cython.locals(links=Closure)
+def join(links, s: cython.int) -> cython.void:
     """Compute `step`, `reach`, `across` and `beyond`, from the weak and strong links of the numbered candidates."""
     step: cython.p_ulonglong = links.step
     ahead: cython.p_ulonglong = links.ahead
@@ -264,7 +267,8 @@ def join(links: Closure, s: cython.int) -> cython.void:
 @cython.inline
 @cython.exceptval(check=False)
 @cython.locals(off=cython.ulonglong[12], on=cython.ulonglong[12], done=cython.ulonglong[12])
-def pursue(links: Closure, i: cython.int, s: cython.int) -> cython.void:
+@cython.locals(links=Closure)
+def pursue(links, i: cython.int, s: cython.int) -> cython.void:
     """Close `step` of a number (those below are closed), and compute its `reach`."""
     step: cython.p_ulonglong = links.step
     ahead: cython.p_ulonglong = links.ahead
@@ -307,7 +311,8 @@ def pursue(links: Closure, i: cython.int, s: cython.int) -> cython.void:
 @cython.inline
 @cython.exceptval(check=False)
 @cython.locals(on=cython.ulonglong[12], off=cython.ulonglong[12])
-def turns_off(links: Closure, x: cython.int, s: cython.int) -> cython.bint:
+@cython.locals(links=Closure)
+def turns_off(links, x: cython.int, s: cython.int) -> cython.bint:
     """Compute `turned` of the candidate; does it turn itself OFF?"""
     turned: cython.p_ulonglong = links.turned
     reach: cython.p_ulonglong = links.reach

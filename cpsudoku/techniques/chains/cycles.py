@@ -201,7 +201,8 @@ class Cycles(BestChain):
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def cycle_possible(links: Cycles, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
+@cython.locals(links=Cycles)
+def cycle_possible(links, x: cython.int, mode: cython.int, s: cython.int) -> cython.bint:
     """`may_cycle`: first by the closure, which knows all links, then by those of the mode."""
     one: cython.ulonglong = 1
     near = cython.declare(cython.ulonglong[12])
@@ -242,7 +243,8 @@ def cycle_possible(links: Cycles, x: cython.int, mode: cython.int, s: cython.int
 @cython.inline
 @cython.exceptval(check=False)
 @cython.locals(on=cython.ulonglong, off=cython.ulonglong)
-def suspect_seen(links: Cycles, mode: cython.int, s: cython.int) -> cython.bint:
+@cython.locals(links=Cycles)
+def suspect_seen(links, mode: cython.int, s: cython.int) -> cython.bint:
     """Is a candidate doomed in this mode seen by ON nodes and by OFF nodes of the way?"""
     for k in range(links.suspects):
         if links.charge[k] >> mode & 1:
@@ -261,8 +263,9 @@ def suspect_seen(links: Cycles, mode: cython.int, s: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 @cython.locals(ons=cython.ulonglong[12], offs=cython.ulonglong[12])
 @cython.locals(fresh=cython.ulonglong[12])
+@cython.locals(links=Cycles)
 def sweep(
-    links: Cycles,
+    links,
     i: cython.int,
     first: cython.p_ulonglong,
     second: cython.p_ulonglong,
@@ -329,7 +332,8 @@ def advanced(
 @cython.exceptval(check=False)
 @cython.locals(back=cython.ulonglong[12], left=cython.ulonglong[12])
 @cython.locals(met_on=cython.ulonglong[12], met_off=cython.ulonglong[12])
-def search_cycles(links: Cycles, start: cython.int, mode: cython.int, s: cython.int) -> cython.void:
+@cython.locals(links=Cycles)
+def search_cycles(links, start: cython.int, mode: cython.int, s: cython.int) -> cython.void:
     """`cycles`."""
     base: cython.double = 7.0 if mode == 2 else 6.5
     one: cython.ulonglong = 1
@@ -389,8 +393,9 @@ def search_cycles(links: Cycles, start: cython.int, mode: cython.int, s: cython.
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(links=Cycles)
 def queue_on(
-    links: Cycles, j: cython.int, mode: cython.int, depth: cython.int, met: cython.p_ulonglong, tail: cython.int
+    links, j: cython.int, mode: cython.int, depth: cython.int, met: cython.p_ulonglong, tail: cython.int
 ) -> cython.int:
     """Queue what an OFF node turns ON, on the way and not met before; the end of the queue."""
     one: cython.ulonglong = 1

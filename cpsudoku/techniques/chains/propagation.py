@@ -391,7 +391,8 @@ def newly_nested(p, rules, j: cython.int) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def off_cell(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
+@cython.locals(p=Propagation)
+def off_cell(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The other candidates of the cell of an ON node are OFF; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
     bit: cython.uint = BIT[x]
@@ -456,7 +457,8 @@ def off_until_clash(p, slot: cython.int, x: cython.int, word: cython.uint, n_off
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
+@cython.locals(p=Propagation)
+def follow_on(p, slot: cython.int, x: cython.int, word: cython.uint, n_off: cython.int) -> cython.int:
     """The OFF nodes an ON node leads to, of this word but for the cause; how many OFF nodes there are now."""
     cell: cython.int = CELL[x]
     w: cython.int = WORD[x]
@@ -491,7 +493,8 @@ def follow_on(p: Propagation, slot: cython.int, x: cython.int, word: cython.uint
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
-def follow_off(p: Propagation, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
+@cython.locals(p=Propagation)
+def follow_off(p, slot: cython.int, x: cython.int, low: cython.int, n_on: cython.int) -> cython.int:
     """Take a candidate off the copy; the ON nodes this leads to. How many ON nodes there are now."""
     cc: cython.p_ushort = p.cc
     pos: cython.p_ushort = p.pos
@@ -528,8 +531,9 @@ def in_house(x: cython.int, kind: cython.int, bit: cython.uint) -> cython.int:
 @cython.nogil
 @cython.inline
 @cython.exceptval(check=False)
+@cython.locals(p=Propagation)
 def turn_on(
-    p: Propagation,
+    p,
     slot: cython.int,
     x: cython.int,
     cause: cython.int,
