@@ -18,7 +18,7 @@ from cpsudoku.evidence.checker.board import grid_of
 from cpsudoku.evidence.checker.certificate import size_of
 from cpsudoku.evidence.checker.propagation import LONG
 from cpsudoku.evidence.checker.rating.nodes import PATTERN
-from cpsudoku.evidence.checker.work import Work, bounded
+from cpsudoku.evidence.checker.work import STEPS_PER_SECOND, Work, bounded
 
 STEPS_OF = {"bug": 1_000_000, "aligned-pair": 1_200, "aligned-triplet": 11_000}
 """Technique -> the most steps (`work`) that the checker takes over it, where that is more than `STEP`."""
@@ -61,11 +61,20 @@ class Count(Work):
         self.spend(int(total))
 
 
+GRACE = STEPS_PER_SECOND // 5
+"""Steps of bounding the work that are taken whatever the time: a proof that was just in time is not lost."""
+
+
 class _Deadlined(Work):
-    """The checker's bound, which also checks the deadline."""
+    """The checker's bound, which also checks the deadline beyond so many *undisturbed* steps."""
+
+    def __init__(self, size: int, undisturbed: int = 0) -> None:
+        super().__init__(size)
+        self.undisturbed = undisturbed
 
     def spend(self, steps: int, held: int = 0) -> None:
-        check_deadline("the certificate was checked")
+        if self.steps + steps >= self.undisturbed:
+            check_deadline("the certificate was checked")
         super().spend(steps, held)
 
 
@@ -76,7 +85,7 @@ def why_too_costly(data: Mapping[str, Any], count: Count | None = None) -> str:
     Raises BudgetSpent at a deadline (see `budget.until`), and CertificateError where checking rejects it.
     """
     size = size_of(dict(data))
-    if count is not None and _within(data, count, _Deadlined(size)):
+    if count is not None and _within(data, count, _Deadlined(size, count.steps + GRACE)):
         return ""
     try:
         check_certificate(data, work=_Deadlined(size))
