@@ -113,12 +113,12 @@ class Geometry(CopiedState):
                     return plain
         return cls.jigsaw(numbers)
 
-    @property
+    @cached_property
     def side(self) -> int:
         """n: cells in a house, and digits (with a layout: digits)."""
         return self.box_rows * self.box_cols
 
-    @property
+    @cached_property
     def size(self) -> int:
         """Number of cells, n*n."""
         return self.side**2 if self.layout is None else self.rows * self.columns
