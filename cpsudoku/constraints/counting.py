@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, primitives, shapes
 from cpsudoku.constraints.base import Constraint, Values, known
-from cpsudoku.constraints.forms import CellGroups, CellList, NumberList, cells, constraint, groups, part
+from cpsudoku.constraints.forms import CellGroups, CellList, NumberList, PairList, cells, constraint, groups, part
 from cpsudoku.constraints.primitives import Aux, Clause, Is, Pair, Primitive, Statement
 from cpsudoku.errors import ConstraintError
 
@@ -91,7 +91,7 @@ class LookAndSay(Constraint):
     word = "look_and_say"
     figure = shapes.Outline()
     cells: CellList = cells()
-    pairs: forms.PairList = part(forms.Pairs())
+    pairs: PairList = part(forms.Pairs())
 
     def holds(self, values: Values) -> bool:
         seen = self.seen(values)

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
 import pytest
 
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.constraints.primitives import Aux, Clause, Implies, Is, relation
+from cpsudoku.constraints.primitives import Aux, Clause, Implies, Is, Pair, pairs_allowed
 from cpsudoku.kernels.rules.search import RuleSearch
 from cpsudoku.kernels.search import instructions
 from tests.kernels.rules.brute import board, solved, state_of
 
 pytestmark = pytest.mark.interpreted
+
+
+def relation(a: int, b: int, digits: Iterable[int], allowed: Callable[[int, int], bool]) -> Pair:
+    """The pair of cells under a test of two digits."""
+    return Pair(a, b, pairs_allowed(digits, allowed))
+
+
 PIGEONS = tuple(relation(a, b, range(1, 9), lambda x, y: x != y) for a, b in combinations(range(9), 2))
 """Nine cells that differ, with eight digits, said pair by pair: no solution, and thousands of branches to see it."""
 
