@@ -126,7 +126,7 @@ def section(word: str) -> str:
 
 
 def _type(field: dataclasses.Field[object]) -> str:
-    given = str(field.type).replace('"', "'")
+    given = str(field.type).replace('"', "'").replace("forms.", "")
     return given.replace("|", "or") + ("" if field.default is dataclasses.MISSING else f" = {field.default!r}")
 
 
