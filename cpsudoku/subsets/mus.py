@@ -39,6 +39,8 @@ def without_each(
 def core_until_stable(oracle: Oracle, soft: Sequence[SoftConstraint]) -> Sequence[SoftConstraint]:
     """A core of *soft*: the oracle's, checked in turn until it is no smaller. The deadline that is set holds.
 
+    Each is checked in the reverse order of the one before: SAT solvers then find smaller ones.
+
     Raises ValueError where *soft* is satisfiable, BudgetSpent where that stays open.
     """
     while True:
@@ -47,7 +49,7 @@ def core_until_stable(oracle: Oracle, soft: Sequence[SoftConstraint]) -> Sequenc
             raise ValueError("the puzzle has a solution")
         if len(core) >= len(soft):
             return soft
-        soft = [item for item in soft if item in core]
+        soft = [item for item in reversed(soft) if item in core]
 
 
 def necessary(
