@@ -27,6 +27,7 @@ def counted_to_two(cells: bytes) -> tuple:
     n: cython.longlong = _blocks(cells)
     numbers = bytearray(n or 1)
     grids = bytearray(81 * n or 1)
+    second = bytearray(81)
     seconds = bytearray(0)
     pair = cython.declare(cython.uchar[162])
     spent = cython.declare(cython.longlong[1])
@@ -37,6 +38,7 @@ def counted_to_two(cells: bytes) -> tuple:
     text: cython.p_uchar = cells
     of: cython.uchar[::1] = numbers
     out: cython.uchar[::1] = grids
+    other: cython.uchar[::1] = second
     with cython.nogil:
         for i in range(n):
             if (i & 255 == 255 or stop[1]) and look(stop):
@@ -47,8 +49,10 @@ def counted_to_two(cells: bytes) -> tuple:
                 for k in range(81):
                     out[81 * i + k] = pair[k]
             if found > 1:
+                for k in range(81):
+                    other[k] = pair[81 + k]
                 with cython.gil:
-                    seconds += bytes(pair[81:162])
+                    seconds += second
     settle(stop)
     return bytes(numbers[:n]), bytes(grids[: 81 * n]), bytes(seconds)
 
