@@ -48,7 +48,8 @@ def build(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     pytest.importorskip("setuptools", reason="building needs setuptools")
     (folder / "cpsudoku" / "kernels").mkdir(parents=True)
     shutil.copy(ROOT / "setup.py", folder)
-    shutil.copy(ROOT / "cpsudoku" / "kernels" / "literals.py", folder / "cpsudoku" / "kernels")
+    for name in ("randomness.py", "randomness.pxd"):
+        shutil.copy(ROOT / "cpsudoku" / "kernels" / name, folder / "cpsudoku" / "kernels")
     for package in (folder / "cpsudoku", folder / "cpsudoku" / "kernels"):
         (package / "__init__.py").touch()
     return subprocess.run(
