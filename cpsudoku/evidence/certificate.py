@@ -46,7 +46,7 @@ NO_WITNESSES = "witnesses=False (--no-witnesses)"
 LESS_COSTLY = {"witnesses": NO_WITNESSES, "needed": NO_WITNESSES, "rating": "rating=False (no --rating)"}
 """Key of a certificate -> the option that leaves it out."""
 SLICE = 5_000
-"""Clauses written down between two looks at the clock."""
+"""Clauses written down between two checks of the clock."""
 TOO_LONG = f"its certificate would have more than {MOST_CLAUSES:,} lines, the most the checker takes on"
 ROOM = 2**20
 """Bytes of a certificate beside formula and proofs: board, rules, grids."""

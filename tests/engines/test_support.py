@@ -26,15 +26,15 @@ def counted(grids: list[bytes], most: int) -> tuple[int, ...]:
 
 
 class Listed(Engine):
-    """Hands out the grids it was given, whatever was asked."""
+    """Hands out the grids it was given, whatever the question."""
 
     name = "listed"
 
     def __init__(self, grids: list[bytes]) -> None:
-        self.geometry, self.grids, self.asked = BOARD, grids, 0
+        self.geometry, self.grids, self.questions = BOARD, grids, 0
 
     def search(self, cells: bytes, limit: int = 2, limits: Limits = NO_LIMITS) -> Outcome:
-        self.asked += 1
+        self.questions += 1
         kept = [grid for grid in self.grids if all(clue in (0, digit) for clue, digit in zip(cells, grid))]
         shown = tuple(kept[:limit] if limit else kept)
         return Outcome(shown, len(shown) == len(kept) and len(shown) != limit, "", {"nodes": 10})
@@ -53,14 +53,14 @@ def test_candidates_that_were_seen_are_not_placed() -> None:
     """A solution clears all its digits: fewer questions than candidates."""
     solver = Listed(GRIDS)
     solver.support(CLUES)
-    assert solver.asked < sum(counted(GRIDS, 1)) / 2
+    assert solver.questions < sum(counted(GRIDS, 1)) / 2
 
 
 def test_limits_hold_for_all_questions_together() -> None:
     """Each question costs 10 nodes here: with 25 there are three, the third with what is left."""
     solver = Listed(GRIDS)
     found = solver.support(CLUES, 1, Limits(conflicts=25))
-    assert solver.asked == 3
+    assert solver.questions == 3
     assert found.why == "gave up after 25 conflicts"
     assert found.open
     assert not any(found.counts[candidate] for candidate in found.open)

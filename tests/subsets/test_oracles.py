@@ -164,9 +164,9 @@ def test_answers_are_those_of_enumeration(kind: str, name: str, ruled: bool) -> 
     """
     rng, seen = random.Random(3), Counter[type]()
     for (puzzle, grid), forbidden in product(puzzles(name, ruled), (1,) if kind in ONE_GRID else (1, 0, 2)):
-        asked = puzzle if forbidden else spoilt(puzzle)
+        queried = puzzle if forbidden else spoilt(puzzle)
         with ExitStack() as stack:
-            oracle, numbers, grids = opened(kind, asked, grid, stack, forbidden)
+            oracle, numbers, grids = opened(kind, queried, grid, stack, forbidden)
             items, back = list(numbers), {number: item for item, number in numbers.items()}
             for _ in range(5 if kind in ONE_GRID else 2):
                 part = [item for item in items if rng.random() < 0.85]
@@ -176,14 +176,14 @@ def test_answers_are_those_of_enumeration(kind: str, name: str, ruled: bool) -> 
                     assert kind in KERNELS
                     continue
                 seen[type(answer)] += 1
-                assert isinstance(answer, Consistent) == rivals(asked, grids, part)
+                assert isinstance(answer, Consistent) == rivals(queried, grids, part)
                 if isinstance(answer, Consistent) and answer.grid is not None:
                     assert answer.grid not in grids
-                    assert SoftPuzzle(asked).part(part).is_solved_by(answer.grid)
+                    assert SoftPuzzle(queried).part(part).is_solved_by(answer.grid)
                 if isinstance(answer, Inconsistent):
                     core = [back[number] for number in answer.core]
                     assert set(core) <= set(part)
-                    assert not rivals(asked, grids, core)
+                    assert not rivals(queried, grids, core)
     assert seen[Consistent]
     assert seen[Inconsistent]
 
