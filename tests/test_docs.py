@@ -8,6 +8,8 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -58,16 +60,36 @@ def test_console_examples(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_commands_and_options_exist(page: Path) -> None:
     """Every command named in a shell example exists, with every option used there."""
-    known: dict[str, str] = {}
     for block in SHELL.findall(page.read_text(encoding="utf-8")):
-        for call in re.findall(r"cpsudoku ([a-z]+)((?: [^|>&\n#]+)?)", block):
-            command, rest = call
-            assert command in COMMANDS, call
-            if command not in known:
-                shown = CliRunner().invoke(build(command), [command, "--help"], env={"COLUMNS": "300"})
-                known[command] = shown.stdout
-            for option in re.findall(r"(?<!\S)(--[a-z][a-z-]*)", rest):
-                assert option in known[command] or command in ("encodings",), f"{command} {option}"
+        for command, rest in re.findall(r"cpsudoku ([a-z]+)((?: [^|>&\n#]+)?)", block):
+            _exists(command, rest)
+
+
+def _exists(command: str, rest: str) -> None:
+    """The command is registered and its help has each option of *rest*."""
+    assert command in COMMANDS, command
+    for option in re.findall(r"(?<!\S)(--[a-z][a-z-]*)", rest):
+        assert option in _help_of(command) or command == "encodings", f"{command} {option}"
+
+
+@lru_cache
+def _help_of(command: str) -> str:
+    return CliRunner().invoke(build(command), [command, "--help"], env={"COLUMNS": "300"}).stdout
+
+
+def test_every_command_answers_a_question() -> None:
+    """The page "Which command do I want?" has each command, with options that exist, beside Python names that exist."""
+    text = (ROOT / "docs/which-command.md").read_text(encoding="utf-8")
+    rows = [row.split(" | ") for row in text.splitlines() if row.startswith("| ")][1:]
+    calls = [call for row in rows for call in re.findall(r"`cpsudoku ([a-z]+)([^`]*)`", row[1])]
+    assert {command for command, _ in calls} == set(COMMANDS)
+    for command, rest in calls:
+        _exists(command, rest)
+    for name_ in (found for row in rows for found in re.findall(r"`([\w.]+)[(`]", row[2])):
+        parts = name_.split(".")
+        thing: object = import_module("cpsudoku")
+        for part in parts:
+            thing = getattr(thing, part) if hasattr(thing, part) else import_module(f"{thing.__name__}.{part}")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -83,12 +105,18 @@ def test_every_command_is_in_the_reference() -> None:
     assert all(f"`{command}`" in text for command in COMMANDS)
 
 
+@pytest.mark.long
 def test_the_site_builds(tmp_path: Path) -> None:
-    """MkDocs builds the site without a warning (extra [docs])."""
-    pytest.importorskip("mkdocs", reason="building the site needs the extra [docs]")
-    pytest.importorskip("mkdocstrings", reason="building the site needs the extra [docs]")
+    """MkDocs builds the site without a warning, executes its notebooks, and makes an index for the search."""
+    for library in ("mkdocs", "mkdocstrings", "mkdocs_jupyter"):
+        pytest.importorskip(library, reason="building the site needs the extra [docs]")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(tmp_path / "site")]
-    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=500, check=False)
     assert process.returncode == 0, process.stderr[-3000:]
     page = (tmp_path / "site/reference/python/index.html").read_text(encoding="utf-8")
     assert "Decide whether" in page
+    notebook = (tmp_path / "site/gallery/verify-a-file/index.html").read_text(encoding="utf-8")
+    assert "<svg" in notebook
+    index = (tmp_path / "site/search/search_index.json").read_text(encoding="utf-8")
+    assert "Which command do I want?" in index
+    assert "A killer from nothing" in index

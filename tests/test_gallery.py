@@ -1,0 +1,60 @@
+"""The notebooks of the gallery are what their sources give when they are executed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def builder() -> ModuleType:
+    """docs/notebooks.py."""
+    spec = importlib.util.spec_from_file_location("docs_notebooks", ROOT / "docs" / "notebooks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+BUILDER = builder()
+NAMES: list[str] = BUILDER.names()
+
+
+def notebook(name: str) -> Any:
+    """The notebook as it is in the repository."""
+    return json.loads((BUILDER.HERE / f"{name}.ipynb").read_text(encoding="utf-8"))
+
+
+def test_every_source_is_a_page_of_the_site() -> None:
+    """Sources, notebooks and the menu of the site name the same ten."""
+    menu = re.findall(r"gallery/([\w-]+)\.ipynb", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert sorted(menu) == NAMES == sorted(path.stem for path in BUILDER.HERE.glob("*.ipynb"))
+    assert len(NAMES) == 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_shows_results_and_no_faults(name: str) -> None:
+    """Each has a picture or a table, and no warning, error or memory address; its code is that of its source."""
+    found = notebook(name)
+    outputs = [output for cell in found["cells"] for output in cell.get("outputs", ())]
+    assert {"image/svg+xml", "image/png", "text/html"} & {kind for output in outputs for kind in output.get("data", ())}
+    assert BUILDER.faults(found) == []
+    source = (BUILDER.HERE / f"{name}.py").read_text(encoding="utf-8")
+    assert all(cell["source"] in source for cell in found["cells"] if cell["cell_type"] == "code")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_execution_gives_the_stored_outputs(name: str) -> None:
+    """Executed anew, a notebook has the outputs of its file, except for times and plots (else: docs/notebooks.py)."""
+    for library in ("jupytext", "nbclient", "ipykernel", "matplotlib", "reportlab"):
+        pytest.importorskip(library, reason="executing notebooks needs the extra [docs]")
+    assert BUILDER.stable(json.loads(BUILDER.text_of(BUILDER.executed(name)))) == BUILDER.stable(notebook(name))
