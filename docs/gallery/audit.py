@@ -18,7 +18,9 @@ result
 # %%
 print("rows:", result.summary["rows"], " one solution:", result.summary["unique"], " leaks:", result.summary["leaks"])
 for finding in result.findings("leak"):
-    print("row", finding["row"], "of the test set is an isomorph of row", finding["same_as"], "of the training set")
+    print(
+        f"row {finding['row']} ({finding['file']}) is an isomorph of row {finding['same_as']} ({finding['same_file']})"
+    )
 
 # %% [markdown]
 # On the command line, `cpsudoku audit train.csv test.csv --fix clean.csv` writes the set without its faults. [Data
