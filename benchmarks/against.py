@@ -39,6 +39,7 @@ from measuring import cells_of, command_line, lines_of
 
 HERE = Path(__file__).resolve()
 ROOT = HERE.parent.parent
+FILES = {"rated": "se_ratings.csv", "variants": "variants.jsonl"}
 SLICE = 0.1
 """Seconds of a slice, by the new checkout's first look at each task."""
 SAMPLES = 20_000
@@ -231,7 +232,7 @@ def measured(name: str, options: argparse.Namespace) -> list[tuple[float, int]]:
     found = []
     step = count = 0
     for number in range(options.rounds):
-        old, new = (Checkout(path, options) for path in (options.old.resolve(), ROOT))
+        old, new = (Checkout(path, options) for path in (Path(options.old).resolve(), ROOT))
         try:
             if not step:
                 step, count = slices_of(new, name, options.seconds)
@@ -243,15 +244,10 @@ def measured(name: str, options: argparse.Namespace) -> list[tuple[float, int]]:
 
 
 def main() -> int:
-    parser = command_line(__doc__, rounds=11)
-    parser.add_argument("old", type=Path, help="a checkout, built in place")
-    parser.add_argument("--seconds", type=float, default=0.8, help="of work a task, round and side")
+    files = {name: str(ROOT / "tests/puzzles" / file) for name, file in FILES.items()}
+    parser = command_line(__doc__, old=..., rounds=11, seconds=0.8, least=0.97, worker=False, **files)
     parser.add_argument("--only", nargs="+", default=[""], metavar="TASK", help="what begins so: 'rate 7', verify ...")
-    parser.add_argument("--rated", default=str(ROOT / "tests/puzzles/se_ratings.csv"))
-    parser.add_argument("--variants", default=str(ROOT / "tests/puzzles/variants.jsonl"))
     parser.add_argument("--rows", type=int, nargs="*", default=[0, 15, 31])
-    parser.add_argument("--least", type=float, default=0.97, help="the lowest median that is no slower")
-    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.worker:
         serve(options)

@@ -18,7 +18,7 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-from measuring import command_line, print_machine, timed
+from measuring import options_of, print_machine, timed
 
 from cpsudoku import Limits, generate
 from cpsudoku.board.geometry import boxes
@@ -40,10 +40,8 @@ def print_row(label: str, found: list[tuple[float, Generated]], most: float) -> 
     methods = Counter(record.method for _, record in found)
     words = ", ".join(f"{name} {count}" for name, count in methods.most_common())
     tries = median(record.tries for _, record in found)
-    print(
-        f"{label:16} {hits:4}/{len(found):<4} {median(seconds):9.3f} {max(seconds):9.3f} {tries:9,.0f}  {words}",
-        flush=True,
-    )
+    times = f"{median(seconds):9.3f} {max(seconds):9.3f}"
+    print(f"{label:16} {hits:4}/{len(found):<4} {times} {tries:9,.0f}  {words}", flush=True)
 
 
 def bands(lowest: int, highest: int, seeds: Iterable[int]) -> None:
@@ -51,12 +49,8 @@ def bands(lowest: int, highest: int, seeds: Iterable[int]) -> None:
     for low in range(lowest, highest, 5):
         most = 60 if low < 85 else 300
         limits = Limits(seconds=PATIENCE * most)
-        records = [
-            timed(
-                partial(generate, rating=(low / 10, (low + 4) / 10), minimal=True, seed=seed, attempts=0, limits=limits)
-            )
-            for seed in seeds
-        ]
+        band = partial(generate, rating=(low / 10, (low + 4) / 10), minimal=True, attempts=0, limits=limits)
+        records = [timed(partial(band, seed=seed)) for seed in seeds]
         print_row(f"{low / 10:.1f} to {low / 10 + 0.4:.1f}", records, most)
 
 
@@ -107,12 +101,7 @@ def top(seconds: float, seeds: Iterable[int]) -> None:
 
 
 def main() -> int:
-    parser = command_line(__doc__, requires=False, effort=False)
-    parser.add_argument("--from", dest="low", type=float, default=1.0)
-    parser.add_argument("--to", dest="high", type=float, default=9.4)
-    parser.add_argument("--seeds", type=int)
-    parser.add_argument("--top", type=float)
-    options = parser.parse_args()
+    options = options_of(__doc__, requires=False, effort=False, seeds=int, top=float, **{"from": 1.0, "to": 9.4})
     print_machine()
     if options.top is not None:
         top(options.top, range(1, 1 + (options.seeds or 1)))
@@ -123,7 +112,7 @@ def main() -> int:
     elif options.effort:
         efforts(range(options.seeds or 20))
     else:
-        bands(round(10 * options.low), round(10 * options.high), range(options.seeds or 100))
+        bands(round(10 * getattr(options, "from")), round(10 * options.to), range(options.seeds or 100))
     return 0
 
 

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from measuring import command_line
+from measuring import options_of
 
 from cpsudoku.evidence.checker import Rejected, work
 from cpsudoku.evidence.checker.certificate import check_certificate, size_of
@@ -340,12 +340,7 @@ def costliest(makers: list[Make], most: int) -> list[Make]:
 
 
 def main() -> None:
-    parser = command_line(__doc__)
-    parser.add_argument("--only", default="", help="kinds, by commas")
-    parser.add_argument("--bytes", type=int, default=60_000, help="the largest certificates that are made")
-    parser.add_argument("--part", type=int, default=20, help="divide the bound by this, to be done sooner")
-    parser.add_argument("--costliest", action="store_true", help="only the two costliest ways of each kind")
-    options = parser.parse_args()
+    options = options_of(__doc__, only="", bytes=60_000, part=20, costliest=False)
     bad = False
     print(f"{'':20} {'seconds':>9} {'of':>6} {'bytes':>9} {'MB':>8} {'of':>6} {'bytes':>9}")
     for kind in options.only.split(",") if options.only else MAKERS:

@@ -32,7 +32,7 @@ from functools import lru_cache
 
 import numpy as np
 import random_rules
-from measuring import command_line
+from measuring import options_of, shuffled
 
 from cpsudoku import samples
 from cpsudoku.batch.parallel import in_order
@@ -111,13 +111,6 @@ def known() -> tuple[tuple[bytes, bytes], ...]:
 def filled(number: int, which: int) -> bytes:
     """A full grid of board *number*; there are eight of each."""
     return fill("sat", boards()[number], Stream(1000 * number + which + 1))
-
-
-def shuffled(rng: random.Random, side: int = 3) -> list[int]:
-    """A symmetry of the classic board: where each cell comes from."""
-    lines = [[3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)] for _ in "rc"]
-    cells = [9 * row + column for row in lines[0] for column in lines[1]]
-    return [cell % 9 * 9 + cell // 9 for cell in cells] if rng.random() < 0.5 else cells
 
 
 def change(clues: bytearray, geometry: Geometry, rng: random.Random) -> None:
@@ -343,9 +336,8 @@ def check(name: str, number: int, seed: int, jobs: int) -> Findings:
         done += size
         if time.perf_counter() - reported > 60:
             reported = time.perf_counter()
-            print(
-                f"  {name}: {done:,} of {number:,}, {len(total.differences)} differences", file=sys.stderr, flush=True
-            )
+            text = f"  {name}: {done:,} of {number:,}, {len(total.differences)} differences"
+            print(text, file=sys.stderr, flush=True)
     shown = ", ".join(f"{total.kinds[kind]:,} {kind}" for kind in KINDS if total.kinds[kind])
     one = "recursive" if pool == "variants" else "bitmask"
     print(
@@ -362,18 +354,13 @@ def check(name: str, number: int, seed: int, jobs: int) -> Findings:
 
 
 def main(words: list[str] | None = None) -> int:
-    parser = command_line(__doc__, seed=1, jobs=1)
-    parser.add_argument("--pair", action="append", metavar="NAME[=COUNT]", help=f"of {', '.join(PAIRS)}; repeatable")
-    parser.add_argument("--share", type=float, default=1.0, help="part of the counts, such as 0.01")
-    options = parser.parse_args(words)
-    if not 0 < options.share <= 1:
-        parser.error("--share is above 0 and at most 1")
+    options = options_of(__doc__, words, seed=1, jobs=1, pair=[], share=1.0)
     numbers = {name: numbers[2] for name, numbers in PAIRS.items()}
     if options.pair:
         counts = dict(word.partition("=")[::2] for word in options.pair)
         for name, text in counts.items():
             if name not in PAIRS or (text and not text.isdecimal()):
-                parser.error(f"--pair {name}={text}: NAME or NAME=COUNT, NAME of {', '.join(PAIRS)}")
+                raise SystemExit(f"--pair {name}={text}: NAME or NAME=COUNT, NAME of {', '.join(PAIRS)}")
         numbers = {name: int(text) if text else numbers[name] for name, text in counts.items()}
     found = [
         check(name, max(1, round(number * options.share)), options.seed, options.jobs)

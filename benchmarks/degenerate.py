@@ -13,9 +13,9 @@ encoding), `verify_many`, `solve_many` and the command; `candidates` too where n
 what takes one puzzle gets the full and the empty board only.
 
 Prints a line for each engine and side, and each refusal once. An answer is right, wrong, unknown (a limit was reached;
-SECONDS a puzzle where the engine takes limits), refused (an error that names what does not fit) or late (`--most` was
-not enough; the configuration is not asked about that puzzle again, which counts as skipped). A traceback and a crash
-are wrong. Exit code 1 where anything is wrong.
+SECONDS a puzzle where the engine takes limits), refused (an error that names what does not fit) or late (`--most`
+seconds were not enough; the configuration is not asked about that puzzle again, which counts as skipped). A traceback
+and a crash are wrong. Exit code 1 where anything is wrong.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from measuring import command_line
+from measuring import options_of, part_of
 
 import cpsudoku
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Unique
@@ -364,17 +364,10 @@ def warm() -> None:
 
 
 def main(words: list[str] | None = None) -> int:
-    parser = command_line(__doc__)
-    parser.add_argument("--share", type=float, default=1.0, help="part of the configurations, evenly spread")
-    parser.add_argument("--sides", default=",".join(map(str, BOXES)), help="such as 4,9")
-    parser.add_argument("--only", default="", metavar="NAMES", help="engines whose names begin so")
-    parser.add_argument("--most", type=float, default=60.0, metavar="SECONDS", help="for a question (60)")
-    options = parser.parse_args(words)
-    if not 0 < options.share <= 1:
-        parser.error("--share is above 0 and at most 1")
+    options = options_of(__doc__, words, share=1.0, sides=",".join(map(str, BOXES)), only="", most=60.0)
     sides = [int(word) for word in options.sides.split(",") if word in map(str, BOXES)]
     every = [wanted for wanted in configurations(sides) if wanted.engine.startswith(tuple(options.only.split(",")))]
-    chosen = [wanted for k, wanted in enumerate(every) if int((k + 1) * options.share) > int(k * options.share)]
+    chosen = part_of(every, options.share)
     total: Counter[str] = Counter()
     refusals: Counter[str] = Counter()
     started = time.perf_counter()

@@ -12,6 +12,8 @@ walk, first on a puzzle not seen before. `recheck`: proven steps of several reas
 from, proved again by solvers that know nothing of the kernel (see `recheck.py`). `ratings`: a CSV with the columns
 puzzle and ER: Spearman's rank correlation of the largest step, and of all steps together, with ER. `isomorphs`:
 scrambled twins of sample puzzles, certified steps: the sizes of both. Each puzzle is a fresh object, walked once.
+Of the corpus, --source takes the rows whose id begins with this word, --kind those with this kind of rule; --puzzles is
+a file of plain puzzles, one a line, in place of it.
 """
 
 from __future__ import annotations
@@ -28,8 +30,8 @@ from functools import partial
 from statistics import correlation
 
 import recheck
-from measuring import command_line, lines_of, spread, timed
-from variant_corpus import converted, kinds, read, source
+from measuring import lines_of, options_of, scrambled, spread, timed
+from variant_corpus import converted, kinds, source, unique_9x9
 
 from cpsudoku import Explanation, Limits, Puzzle, explain, next_deduction
 from cpsudoku.questions.explanation import Deduction
@@ -102,8 +104,8 @@ def puzzles_of(options: argparse.Namespace) -> Iterator[tuple[str, Puzzle]]:
             lines = [line.split()[0] for line in file if line.strip() and not line.startswith("#")]
         yield from ((line, Puzzle.parse(line)) for line in lines[:: options.every])
         return
-    rows = [r for r in read(options.corpus) if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")]
-    rows = [r for r in rows if options.source in ("", source(r)) and (not options.kind or options.kind in kinds(r))]
+    rows = [r for r in unique_9x9(options.corpus) if options.source in ("", source(r))]
+    rows = [r for r in rows if not options.kind or options.kind in kinds(r)]
     yield from ((row["id"], converted(row)) for row in rows[:: options.every])
 
 
@@ -249,7 +251,7 @@ def isomorphs(options: argparse.Namespace) -> None:
     certified, every = Counter[str](), Counter[str]()
     for _ in range(options.count):
         puzzle = Puzzle.parse(draw.choice(lines))
-        twin = scrambled(puzzle, draw)
+        twin = Puzzle(scrambled(puzzle.cells, draw))
         one, _ = walked(puzzle, options.seconds, True)
         other, _ = walked(twin, options.seconds, True)
         if one is None or other is None or not (one.complete and other.complete):
@@ -259,23 +261,6 @@ def isomorphs(options: argparse.Namespace) -> None:
         if one.certified and other.certified:
             certified.update(name for name, holds in equal.items() if holds)
     print(f"{options.count} pairs; certified {dict(certified)}; all that were walked {dict(every)}")
-
-
-def scrambled(puzzle: Puzzle, draw: random.Random) -> Puzzle:
-    """The puzzle with bands, rows, stacks, columns and digits shuffled, perhaps turned over."""
-
-    def lines() -> list[int]:
-        bands = draw.sample(range(3), 3)
-        return [3 * band + line for band in bands for line in draw.sample(range(3), 3)]
-
-    rows, columns, digits = lines(), lines(), [0, *draw.sample(range(1, 10), 9)]
-    turned = draw.random() < 0.5
-    cells = bytearray(81)
-    for r in range(9):
-        for c in range(9):
-            at = columns[c] * 9 + rows[r] if turned else rows[r] * 9 + columns[c]
-            cells[r * 9 + c] = digits[puzzle.cells[at]]
-    return Puzzle(bytes(cells))
 
 
 TASKS = {
@@ -289,14 +274,8 @@ TASKS = {
 
 
 def main() -> int:
-    parser = command_line(__doc__, every=1, count=200, seconds=10.0, smallest=False)
-    parser.add_argument("what", choices=tuple(TASKS))
-    parser.add_argument("--corpus")
-    parser.add_argument("--source", default="", help="rows whose id begins with this word alone")
-    parser.add_argument("--kind", default="", help="rows that have this kind of rule alone")
-    parser.add_argument("--puzzles", help="a file of plain puzzles, one a line, in place of the corpus")
-    parser.add_argument("--ratings")
-    options = parser.parse_args()
+    words = dict.fromkeys(("corpus", "source", "kind", "puzzles", "ratings"), "")
+    options = options_of(__doc__, what=tuple(TASKS), every=1, count=200, seconds=10.0, smallest=False, **words)
     TASKS[options.what](options)
     return 0
 

@@ -22,7 +22,7 @@ from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
-from measuring import command_line
+from measuring import options_of
 
 from cpsudoku import Geometry, Puzzle, Rating, Solution, certify, count, fewest, rate, reduce, samples, solve
 from cpsudoku.board.geometry import CLASSIC, boxes
@@ -661,7 +661,7 @@ def attacked(pool: list[Data], mutants: int, seed: int) -> tuple[Counter[str], l
 
 
 def main() -> None:
-    options = command_line(__doc__, certificates=300, mutants=10_000, seed=1).parse_args()
+    options = options_of(__doc__, certificates=300, mutants=10_000, seed=1)
     pool = list(certificates(options.certificates, options.seed))
     for data in pool:
         check_certificate(data)

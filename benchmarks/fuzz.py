@@ -1,53 +1,52 @@
 """Spoilt inputs, by a seed: whatever is handed in, the answer is a record, a bad row, or a documented error.
 
     python benchmarks/fuzz.py readers [--count 1000000] [--seed 1] [--share 0.01] [--first 0]   texts to the readers
-    python benchmarks/fuzz.py command [--count 10000] ...                                        and to the command
+    python benchmarks/fuzz.py command [--count 10000] [--verbose] ...             with random options, to the command
 
---share runs only that part of the inputs; input number i of a seed is the same in every run. Prints how many
-were read and refused, and the slowest. Exit code 1 where something else than a CpSudokuError came out, with the inputs.
+--share runs only that part of the inputs; input number i of a seed is the same in every run; --first is the number of
+the first. Commands run in this process, through the command's own front, with their streams caught; every hundredth
+also in a process of its own; --verbose prints their tracebacks. Options come from the commands' signatures, so a new
+one is tried without an entry here. Prints how many were read and refused, or the exit codes, and the slowest. Exit code
+1 where anything but a documented error came out, with the inputs.
 """
 
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import io
 import json
+import os
 import random
+import shlex
+import subprocess
 import sys
+import tempfile
 import time
+import traceback
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
 from urllib.parse import quote, unquote
 
-from measuring import command_line
+from measuring import cells_of, options_of, timed
 
 from cpsudoku.board.geometry import CLASSIC, Geometry, square
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.cli.main import COMMANDS, run
 from cpsudoku.constraints import parse
 from cpsudoku.errors import CpSudokuError
 from cpsudoku.formats import FORMATS, BadRow, Record, lz_string, read_one, read_records, unfit, write_records
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-FULL = bytes(int(c) for c in "534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 ALPHABET = "0123456789.-*_xX?+|=:;,#\"'[]{}()<>/\\ \t\r\n\0ABGPZabuR\xe9\u00b2\u0664\u2502\u2014\u3000\ud800%&"
-SPICE = [
-    "1e99999",
-    '{"puzzle":',
-    "<!DOCTYPE x>",
-    "NaN",
-    "[" * 50,
-    "null",
-    "-1",
-    "999999999999",
-    "puzzle,solution\n",
-    "\x00",
-    "https://",
-    "fpuzzles",
-    "ipuz(",
-    '"',
-]
+SPICE = ['{"puzzle":', "<!DOCTYPE x>", "[" * 50, "puzzle,solution\n", "\x00", '"']
+SPICE += ["1e99999", "NaN", "null", "-1", "999999999999", "https://", "fpuzzles", "ipuz("]
 LINKS = {"f-puzzles": "load=", "sudokupad": "/scl"}
 """What stands before the packed part of the links that these formats write."""
 SLOW = 5.0
@@ -57,7 +56,7 @@ SLOW = 5.0
 def seeds(name: str) -> list[str]:
     """Good texts in the format, to be spoilt."""
     rng = random.Random(name)
-    written = [Record(Puzzle.parse(LINE), solution=FULL, rest="ED=1.2/1.2/1.2")]
+    written = [Record(Puzzle.parse(LINE), solution=cells_of(FULL), rest="ED=1.2/1.2/1.2")]
     if 16 in FORMATS[name].sides:
         cells = bytes(rng.choice((0, 0, 1, 4, 15, 16)) for _ in range(256))
         written += [Record(Puzzle(cells, square(16))), Record(Puzzle(b"\1\2\3\4" + bytes(12), square(4)))]
@@ -71,28 +70,19 @@ def seeds(name: str) -> list[str]:
 @lru_cache(maxsize=1)
 def ruled() -> tuple[Record, ...]:
     """Puzzles under rules: one that most formats of rules can say, and one for each of many kinds."""
-    groups = (
-        ["cage 9 r1c1 r1c2", "anti-knight"],
-        [
-            "thermo r1c1-r1c4",
-            "arrow r5c5 / r5c6 r5c7",
-            "whisper r3c1-r3c4",
-            "xv 10 r8c1 r8c2",
-            "negative xv",
-            "odd r9c9",
-        ],
-        [
-            "little-killer 20 r1c2-r8c9",
-            "sandwich 9 r1c1-r1c9",
-            "x-sum 12 r9c4-r1c4",
-            "quadruple 1,2 r1c1 r1c2 r2c1 r2c2",
-        ],
-        ["candidates 1,2,4 r1c3 r2c2", "candidates 2,4,6 r1c4"],
-        ["or { thermo r1c1 r1c2 | sum 9 r2c1 r2c2 ; odd r2c3 }", "regex [1-5]* r1c1-r1c3", "full-rank 3 r1c1-r1c9"],
-    )
+    groups = """
+cage 9 r1c1 r1c2, anti-knight
+thermo r1c1-r1c4, arrow r5c5 / r5c6 r5c7, whisper r3c1-r3c4, xv 10 r8c1 r8c2, negative xv, odd r9c9
+little-killer 20 r1c2-r8c9, sandwich 9 r1c1-r1c9, x-sum 12 r9c4-r1c4, quadruple 1,2 r1c1 r1c2 r2c1 r2c2
+candidates 1,2,4 r1c3 r2c2, candidates 2,4,6 r1c4
+or { thermo r1c1 r1c2 | sum 9 r2c1 r2c2 ; odd r2c3 }, regex [1-5]* r1c1-r1c3, full-rank 3 r1c1-r1c9
+"""
     puzzle = Puzzle.parse(LINE)
     shaped = Puzzle(bytes(24), Geometry.shaped(4, 6, 0, 6, [(0, 1, 6, 7)]), (parse("renban r1c1-r1c3"),))
-    return (*(Record(puzzle.under(map(parse, rules))) for rules in groups), Record(shaped))
+    return (
+        *(Record(puzzle.under(map(parse, line.split(", ")))) for line in groups.strip().splitlines()),
+        Record(shaped),
+    )
 
 
 LEAVES = (None, True, 0, -1, 7, 10**12, 1.5, "", "R1C1", "r0c99", "x", [], {}, [[]], {"cells": 3}, ["R1C1"], [0, 1])
@@ -284,62 +274,230 @@ def read(name: str, text: str, turn: int) -> bool:
         return False
 
 
-def readers(options: argparse.Namespace) -> int:
-    """Run the inputs; the number of failures."""
-    step = max(1, round(1 / options.share))
-    tally: Counter[str] = Counter()
-    slowest = (0.0, -1)
-    start = time.process_time()
-    for index in indices(options, step):
-        name, text = mutant(options.seed, index)
-        before = time.process_time()
+# ------------------------------------------------------------------ the command
+
+PUZZLES = (LINE, FULL, LINE[:49] + "." * 32, "55" + LINE[2:], "." * 81)
+PUZZLES += ("1234341221434321", "12..............", "", " ", "x")
+VALUES = """
+(number): 1 2 3 0 -1 17 1e400 nan inf -inf 0.5 1e-9 999999999999 '' x 1_0 ٣
+(file): out.txt out.jsonl out.pdf out.svg out.csv folder /dev/full no/such/folder/x.txt . ''
+engine: sat sat: sat:glucose4 sat:nope bitmask bitmask:x dlx recursive logic cp-sat x
+cross_check: bitmask sat x
+engines: sat,bitmask bitmask x , sat:
+encoding: extended triad minimal nope .
+encodings: extended,triad nope ,
+simplify: singles none x
+size: 2x2 2x3 3x3 0x0 x -1x2 999x999 3
+extra: diagonals windoku x , disjoint,asterisk
+format: line grid csv jsonl ipuz nope
+source: line grid csv nope
+target: line grid csv jsonl ipuz sdk f-puzzles sudokupad nope
+to: dimacs opb minizinc nope
+alphabet: 1-9A-G 0-9A-F A-P integers nope
+column: puzzle nope ''
+clues: 24 22..24 81..1 .. x 5 99999999999999999999
+symmetry: rot180 full nope
+method: top-down effort auto sampling bottom-up x
+dig: minimal per-box until-ambiguous x
+fill: uniform sat recursive swap x
+rating: 1.2 1.0..2.5 nan 9..7 .. x 1e999
+pearl: 1.2 x
+diamond: 1.2 x
+level: easy medium x
+requires: naked-single x ,
+hardest: naked-single x
+only: single x ,
+within: 10% nan -1 x% 0
+without: uniqueness chain x
+template: '%g %r' % %q ''
+step: 1 hardest 0 99999 x
+paper: A4 Letter x
+sample: 17-clue nope 1 2 0
+task: unique solve count x
+sides: 4 9 0 x 999
+fills: 0.5 nan 2 x
+dask: nonsense x://y ''
+host: 256.1.1.1 '' 'x y'
+allow_host: example
+preset: easy x
+"""
+WORDS = {name: shlex.split(values) for name, _, values in (line.partition(":") for line in VALUES.strip().splitlines())}
+"""Option -> values, good and bad; the others take puzzles, files and any other text."""
+LIMITED = {"timeout": "0.5", "conflicts": "200", "attempts": "20"}
+"""Options added (again) to every command that has them, so that no run lasts."""
+ALWAYS = {"serve": ["--host", "256.1.1.1"], "fewest": ["--timeout", "0.5"], "compare": ["--engines", "bitmask,sat"]}
+LASTS = 30.0
+"""CPU seconds, of which no limited run needs so many."""
+
+
+@lru_cache(maxsize=1)
+def functions() -> dict[tuple[str, ...], Callable[..., Any]]:
+    """Words of a command -> the function behind it."""
+    found: dict[tuple[str, ...], Callable[..., Any]] = {}
+    for name, module in COMMANDS.items():
+        loaded = import_module(module)
+        if hasattr(loaded, "command"):
+            found[(name,)] = loaded.command
+        else:
+            found[(name,)] = loaded.app.registered_callback.callback
+            found |= {(name, c.name or c.callback.__name__): c.callback for c in loaded.app.registered_commands}
+    return found
+
+
+@lru_cache(maxsize=64)
+def parameters(function: Callable[..., Any]) -> list[tuple[str, tuple[str, ...], set[Any]]]:
+    """(name, flags, types) of each parameter; an operand has no flags."""
+    found = []
+    for name, hint in get_type_hints(function, include_extras=True).items():
+        kind, *more = get_args(hint) or (hint,)
+        option = more[0] if more else None
+        # in an Annotated, typer keeps an option's first flag where its default would be
+        declared = (getattr(option, "default", None), *(getattr(option, "param_decls", None) or ()))
+        flags = tuple(flag for flag in declared if isinstance(flag, str) and flag.startswith("-"))
+        if more:
+            found.append((name, flags, {kind, *get_args(kind)}))
+    return found
+
+
+def value(name: str, kinds: set[Any], rng: random.Random, text: str) -> str:
+    """A value for an option: mostly one that it can take."""
+    if name == "jobs":
+        return rng.choice(("1", "1", "1", "0", "-2", "x"))
+    if name in ("count", "boards", "repeat", "loops", "effort"):
+        return rng.choice(("1", "2", "3", "0", "-1", "nan", "x"))
+    if kinds & {int, float}:
+        return rng.choice(WORDS["(number)"])
+    if Path in kinds:
+        return rng.choice(WORDS["(file)"])
+    if name in WORDS and rng.random() < 0.9:
+        return rng.choice(WORDS[name])
+    return rng.choice((*PUZZLES, text.replace("\0", "")[:2000]))
+
+
+def line_of(seed: int, index: int, spoilt: str) -> tuple[list[str], str, str]:
+    """(words of the command line, standard input, the file's text) of input *index*."""
+    rng = random.Random(f"command {seed} {index}")
+    path, function = rng.choice(list(functions().items()))
+    words = list(path)
+    given = spoilt if rng.random() < 0.6 else "\n".join(rng.choices(PUZZLES, k=rng.choice((1, 1, 3))))
+    name = "in" + rng.choice((".txt", ".csv", ".jsonl", ".json", ".sdk", ".xml", ".gz", ""))
+    for key, flags, kinds in parameters(function):
+        if not flags:
+            for _ in range(rng.choice((1, 1, 1, 2, 0))):
+                operands = (name, name, name, "-", given.replace("\0", "")[:5000], "nofile.txt", ".", LINE)
+                words.append(rng.choice(operands))
+        elif bool in kinds:
+            if rng.random() < 0.05:
+                words.append(rng.choice(flags).split("/")[-1])
+        elif rng.random() < 0.05:
+            words += [rng.choice([flag for flag in flags if flag.startswith("-")]), value(key, kinds, rng, given)]
+        if key in LIMITED and flags and rng.random() < 0.97:
+            words += [flags[0], LIMITED[key]]
+    if rng.random() < 0.02:
+        words.insert(rng.randrange(len(words) + 1), rng.choice(("--nope", "--help", "-x", "--", "--version", "")))
+    return [*words, *ALWAYS.get(path[0], ())], given, name
+
+
+def in_process(words: list[str], typed: bytes) -> tuple[int, str]:
+    """Exit code and standard error, in this process."""
+    streams = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed), "utf-8", "surrogateescape")
+    sys.stdout = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
+    sys.stderr = said = io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace", write_through=True)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            code = run(words)
+        return code, said.buffer.getvalue().decode("utf-8", "replace")  # type: ignore[attr-defined]
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = streams
+
+
+def own_process(words: list[str], typed: bytes) -> tuple[int, str]:
+    """Exit code and standard error of a process."""
+    root = str(Path(__file__).resolve().parents[1])
+    environment, line = {**os.environ, "PYTHONPATH": root}, [sys.executable, "-m", "cpsudoku", *words]
+    done = subprocess.run(line, input=typed, capture_output=True, timeout=10 * LASTS, check=False, env=environment)
+    return done.returncode, done.stderr.decode("utf-8", "replace")
+
+
+def fault(code: int, said: str, took: float) -> str:
+    """What is wrong with an answer of the command; empty where nothing is."""
+    if code not in (0, 1, 2, 3):
+        return f"exit code {code}"
+    if "Traceback (most recent call last)" in said:
+        return "a traceback"
+    if code == 2 and not said.strip():
+        return "exit code 2 without a word"
+    return f"{took:.0f} CPU s" if took > LASTS else ""
+
+
+Outcome = tuple[str, str, str]
+"""What became of an input in a word, what is wrong with it (empty for nothing), and the input."""
+
+
+def readers(options: argparse.Namespace, number: int, index: int) -> Outcome:
+    """Read input *index*."""
+    name, text = mutant(options.seed, index)
+    before = time.process_time()
+    try:
+        word, wrong = "read" if read(name, text, index // len(good())) else "refused", ""
+    except Exception as error:
+        return "raised", repr(error), repr(text)
+    took = time.process_time() - before
+    return word, f"{took:.1f} s" if took > SLOW else wrong, repr(text[:200])
+
+
+def command(options: argparse.Namespace, number: int, index: int) -> Outcome:
+    """Run the command on input *index*."""
+    words, text, name = line_of(options.seed, index, mutant(options.seed, index)[1])
+    raw = text.encode("utf-8", "surrogatepass")
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        Path(name).write_bytes(raw)
+        faulthandler.dump_traceback_later(10 * LASTS, exit=True)
+        start = time.process_time()
         try:
-            tally["read" if read(name, text, index // len(good())) else "refused"] += 1
-        except Exception as error:
-            tally["FAILED"] += 1
-            print(f"input {index} of seed {options.seed}: {error!r}: {text!r}", flush=True)
-        took = time.process_time() - before
-        if took > SLOW:
-            tally["FAILED"] += 1
-            print(f"input {index} of seed {options.seed}: {took:.1f} s: {text[:200]!r}", flush=True)
-        slowest = max(slowest, (took, index))
-        if sum(tally.values()) % 50_000 == 0:
-            print(f"  {dict(tally)} up to input {index}", file=sys.stderr, flush=True)
-    number = tally["read"] + tally["refused"] + tally["FAILED"]
-    print(
-        f"readers, seed {options.seed}: {number:,} inputs, {tally['read']:,} read, {tally['refused']:,} refused, "
-        f"{tally['FAILED']} failures; {time.process_time() - start:.0f} CPU s, slowest {slowest[0] * 1e3:.0f} ms "
-        f"(input {slowest[1]})"
-    )
-    return tally["FAILED"]
+            code, said = (own_process if number % 100 == 99 else in_process)(words, raw)
+            wrong = fault(code, said, time.process_time() - start)
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
+            code, wrong = -1, f"{type(error).__name__}: {error}"
+            if options.verbose:
+                traceback.print_exc()
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+            os.chdir(before)
+    return f"exit {code}", wrong, f"{words!r} with {text[:200]!r}"
 
 
-def indices(options: argparse.Namespace, step: int) -> Iterator[int]:
-    """The inputs of a share: one of every *step*, at a place that moves, so that it meets every format."""
+def indices(options: argparse.Namespace) -> Iterator[int]:
+    """The inputs of a share: one of every so many, at a place that moves, so that it meets every format."""
+    step = max(1, round(1 / options.share))
     for block in range(options.first, options.count, step):
         yield min(block + (block // step * 7) % step, options.count - 1)
 
 
-def command(options: argparse.Namespace) -> int:
-    """Run the command on the inputs; the number of failures."""
-    from fuzz_command import command as through_command
-
-    return through_command(options, indices(options, max(1, round(1 / options.share))), mutant)
-
-
-COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {"readers": readers, "command": command}
+TASKS: dict[str, Callable[[argparse.Namespace, int, int], Outcome]] = {"readers": readers, "command": command}
 
 
 def main() -> int:
     """The exit code."""
-    parser = command_line(__doc__, count=1_000_000, seed=1, share=1.0)
-    parser.add_argument("what", choices=COMMANDS)
-    parser.add_argument("--first", type=int, default=0, help="input to begin with")
-    parser.add_argument("--verbose", action="store_true", help="command: the traceback of every failure")
-    options = parser.parse_args()
-    if not 0 < options.share <= 1:
-        parser.error("--share is a part: above 0, up to 1")
-    return 1 if COMMANDS[options.what](options) else 0
+    options = options_of(__doc__, what=tuple(TASKS), count=1_000_000, seed=1, share=1.0, first=0, verbose=False)
+    outcomes, failed, slowest = Counter[str](), 0, (0.0, -1)
+    for number, index in enumerate(indices(options)):
+        took, (word, wrong, what) = timed(partial(TASKS[options.what], options, number, index))
+        outcomes[word] += 1
+        slowest = max(slowest, (took, index))
+        if wrong:
+            failed += 1
+            print(f"input {index} of seed {options.seed}: {wrong}: {what}", flush=True)
+        if number % 50_000 == 49_999:
+            print(f"  {dict(outcomes)} up to input {index}", file=sys.stderr, flush=True)
+    counts = ", ".join(f"{count:,} {word}" for word, count in sorted(outcomes.items()))
+    print(f"{options.what}, seed {options.seed}: {outcomes.total():,} inputs: {counts}; {failed} failures; ", end="")
+    print(f"slowest {slowest[0]:.2f} CPU s (input {slowest[1]})")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ dug by both: how it was settled which clues stay and which go.
 
 GENERATE is the program `generate` of tdoku (built by you). It drops three clues of a puzzle it has, completes and
 minimises it: not a puzzle from nothing, but its fastest way (`-p0 -d3 -e0 -s0 -a1`). Making its pool is not counted.
+--scale multiplies the numbers of puzzles a round.
 
 CPU time of one process each, in turn, so that a busy machine disturbs all alike; ratios of the medians.
 """
@@ -18,7 +19,7 @@ import shutil
 import statistics
 from functools import partial
 
-from measuring import command_line, program, timed
+from measuring import options_of, program, timed
 
 from cpsudoku import __version__
 from cpsudoku.board.geometry import CLASSIC
@@ -77,10 +78,7 @@ def settled(engine: str, count: int) -> str:
 
 
 def main() -> None:
-    parser = command_line(__doc__, rounds=5)
-    parser.add_argument("--scale", type=float, default=1.0, help="times 2,000, 800, 20,000, 1,600, 800 and 250")
-    parser.add_argument("--tdoku", metavar="GENERATE", help="tdoku's program generate")
-    options = parser.parse_args()
+    options = options_of(__doc__, rounds=5, scale=1.0, tdoku=str)
     peer = shutil.which("qqwing") is not None
     for engine, confirm, _ in WAYS.values():
         ours(engine, confirm, 0, 50)

@@ -19,7 +19,7 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
-from measuring import command_line
+from measuring import options_of
 
 from cpsudoku.comparison.large import board
 from cpsudoku.engines.sat.propagation import board_of
@@ -82,7 +82,7 @@ def call(variables: dict[str, str], path: str) -> tuple[float, ...]:
 
 def main() -> None:
     """Prints the tables."""
-    options = command_line(__doc__, sides="144,225", rounds=5).parse_args()
+    options = options_of(__doc__, sides="144,225", rounds=5)
     with tempfile.TemporaryDirectory() as folder:
         variables = environment(folder)
         paths = {"9x9": Path(folder, "9.txt")}

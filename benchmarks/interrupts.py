@@ -6,7 +6,7 @@ A place is a call, or a return from one, in the main thread, in what this packag
 the first item handed out to workers until the pool is gone. A first process lists the places; then one process for each
 is sent SIGINT there, by the process itself: it must end with KeyboardInterrupt within the seconds, with no traceback
 of another thread, no warning, and no worker left. --share: so much of the places, evenly spaced; --within: only those
-whose line has the text. Exit code 1 where one fails. One place takes about a CPU second.
+whose line has the text; --list prints the places. Exit code 1 where one fails. One place takes about a CPU second.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from measuring import command_line
+from measuring import options_of
 
 FOLDERS = ("cpsudoku", "concurrent", "multiprocessing", "loky")
 FILES = ("threading.py", "queue.py")
@@ -102,10 +102,7 @@ def outcome(number: int, seconds: float) -> str:
 
 def main() -> int:
     """Prints a line for each failure and a summary; the exit code."""
-    parser = command_line(__doc__, share=1.0, within="", seconds=30.0)
-    parser.add_argument("--list", action="store_true", help="print the places, one a line")
-    parser.add_argument("--at", type=int, help="be struck at this place")
-    options = parser.parse_args()
+    options = options_of(__doc__, share=1.0, within="", seconds=30.0, list=False, at=int)
     if options.at is not None:
         struck(options.at)
         return 0

@@ -3,7 +3,7 @@
     python benchmarks/limits.py                              all of it
     python benchmarks/limits.py --share 0.1                  every tenth run
     python benchmarks/limits.py --only verify --sizes 36,49  these commands and sides
-    python benchmarks/limits.py --timeout 1
+    python benchmarks/limits.py --timeout 1 --verbose        another limit; a line for each run
 
 Each run is a command in a process of its own with --timeout. Measured are the seconds that it takes beyond its
 limit and what the interpreter needs to start and import (`--version` takes so long here, at best of three, plus what
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from measuring import command_line
+from measuring import options_of, part_of
 
 from cpsudoku.engines.registry import ENGINES, OPTIONAL_SOLVERS, class_of
 from cpsudoku.formula import catalog
@@ -146,17 +146,11 @@ def fault(found: Measured, beyond: float) -> str:
 
 
 def main(words: list[str] | None = None) -> int:
-    parser = command_line(__doc__, timeout=2.0)
-    parser.add_argument("--share", type=float, default=1.0, help="part of the runs, evenly spread")
-    parser.add_argument("--sizes", default=",".join(map(str, BOXES)), help="sides, such as 9,49")
-    parser.add_argument("--only", default="", metavar="WORDS", help="runs whose words begin so")
-    parser.add_argument("--verbose", action="store_true", help="print every run")
-    options = parser.parse_args(words)
-    if not 0 < options.share <= 1:
-        parser.error("--share is above 0 and at most 1")
+    sizes = ",".join(map(str, BOXES))
+    options = options_of(__doc__, words, timeout=2.0, share=1.0, sizes=sizes, only="", verbose=False)
     sides = [int(word) for word in options.sizes.split(",") if word in map(str, BOXES)]
     every = [run for run in runs(sides) if str(run).startswith(options.only)]
-    chosen = [run for k, run in enumerate(every) if int((k + 1) * options.share) > int(k * options.share)]
+    chosen = part_of(every, options.share)
     over, most, refused, worst = 0, 0, 0, 0.0
     start = min(measured(["--version"], HANGS).seconds for _ in range(3))
     small: dict[tuple[str, tuple[str, ...], str, str], float] = {}

@@ -11,6 +11,9 @@ the code of the function exchanged, one of module level in a new process. What `
 dropped before each test of the first run and before each mutant, else the test that fills it would hide the others. A
 mutant is killed by the first test that fails, or by a limit: three times the CPU time its tests need, and some seconds.
 
+--only: files whose path this regular expression finds; --long: the tests marked long, too; --reach: a file that keeps
+which test reaches which line ({target} in its name is the target's).
+
 Prints killed / drawn (of all) for each file, then each survivor as a diff, with the number of tests that saw it.
 Look at each: it lacks a test, or it is one of those that mean no other answer:
 
@@ -48,7 +51,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from measuring import command_line
+from measuring import options_of
 
 ROOT = Path(__file__).resolve().parents[1]
 CO_OPTIMIZED = 0x1
@@ -571,18 +574,8 @@ def report(folder: Path, name: str, mutants: list[Mutant], numbers: dict[str, in
 
 def main() -> int:
     """The exit code: 1 where a mutant survived."""
-    parser = command_line(__doc__, seed=1)
-    parser.add_argument("target", nargs="?", choices=[*TARGETS, "all"], default="all")
-    parser.add_argument("--least", type=int, default=15, help="mutants of each file at least (15)")
-    parser.add_argument("--share", type=float, default=0.0, help="of the mutants of each file (0)")
-    parser.add_argument("--cap", type=float, default=10.0, help="seconds of tests for one mutant (10)")
-    parser.add_argument("--only", default="", help="files whose path this regular expression finds")
-    parser.add_argument("--long", action="store_true", help="use the tests marked long, too")
-    parser.add_argument(
-        "--reach", default="", help="file that keeps which test reaches which line; {target} is its name"
-    )
-    parser.add_argument("--job", type=Path, help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    numbers = {"seed": 1, "least": 15, "share": 0.0, "cap": 10.0}
+    options = options_of(__doc__, target=("all", *TARGETS), only="", long=False, reach="", job=Path, **numbers)
     if options.job:
         worker(options.job)
         return 0

@@ -2,7 +2,7 @@
 
     python benchmarks/page.py                         42 puzzles of the tests, over HTTP
     python benchmarks/page.py --processor             in this process: the processor time of each question
-    python benchmarks/page.py --corpus FILE           a corpus as variant_corpus.py reads it
+    python benchmarks/page.py --corpus FILE           a corpus as variant_corpus.py reads it (--every 5: each fifth)
     python benchmarks/page.py --browser               in headless Chromium, from the change to the words on the page
 
 Each puzzle is changed as a setter does: a rule is taken away and put back, a clue is taken away and put back, and a
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from measuring import command_line
+from measuring import options_of
 from variant_corpus import converted, read
 
 from cpsudoku.formats import read_one, write_records
@@ -190,12 +190,7 @@ def report(timed: list[Timed]) -> None:
 
 def main() -> None:
     """The command."""
-    parser = command_line(__doc__)
-    parser.add_argument("--corpus", help="variant puzzles, as variant_corpus.py reads them")
-    parser.add_argument("--every", type=int, default=1, help="each n-th puzzle")
-    parser.add_argument("--processor", action="store_true", help="processor time, in this process")
-    parser.add_argument("--browser", action="store_true", help="on the page, in Chromium")
-    given = parser.parse_args()
+    given = options_of(__doc__, corpus=str, every=1, processor=False, browser=False)
     puzzles = texts(given.corpus, given.every)
     if given.processor:
         answer("judge", {"puzzle": puzzles[0]})

@@ -4,7 +4,8 @@
     python benchmarks/rate.py RATED.csv --puzzles HARD.txt --take 20 --from 8.0 --peer 'skfr --input={stem}'
     python benchmarks/rate.py RATED.csv --from 10.0 --jobs 2
 
-RATED.csv has columns puzzle, ER, EP, ED (such as tests/puzzles/se_ratings.csv); --puzzles adds a band, "file".
+RATED.csv has columns puzzle, ER, EP, ED (such as tests/puzzles/se_ratings.csv); --puzzles adds a band, "file", of
+--take (20) unrated puzzles, such as the hardest.
 CPU time. Every round has a fresh rater, which remembers nothing of the rounds before it: from ER 9.5 on a rater knows
 again what it has met, so a second round with the same one would be faster than any first. A band's figure is the
 median of its rounds, three at least; bands of few easy puzzles are repeated within a round. --peer names another
@@ -24,7 +25,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from measuring import cells_of, command_line, print_machine, program, timed
+from measuring import cells_of, options_of, print_machine, program, timed
 
 from cpsudoku.rating.rater import CHUNK, Rater
 
@@ -94,19 +95,11 @@ def measured(cells: list[bytes], peer: str, rounds: int, seconds: float) -> tupl
 
 
 def main() -> int:
-    parser = command_line(__doc__, check=False)
-    parser.add_argument("rated")
-    parser.add_argument("--from", dest="low", type=float, default=1.0)
-    parser.add_argument("--to", dest="high", type=float, default=99.0)
-    parser.add_argument("--puzzles", help="a file of puzzles that are not rated, such as the hardest")
-    parser.add_argument("--take", type=int, default=20, help="how many of them, from the first on")
-    parser.add_argument("--seconds", type=float, default=2.0, help="a band, at least")
-    parser.add_argument("--rounds", type=int, default=3, help="a band, at least three")
-    parser.add_argument("--peer", default="", help="the command of another rater")
-    parser.add_argument("--jobs", type=int, default=1, help="threads a puzzle, beside one")
-    options = parser.parse_args()
+    counts = {"from": 1.0, "to": 99.0, "take": 20, "seconds": 2.0, "rounds": 3, "jobs": 1}
+    options = options_of(__doc__, rated=..., check=False, puzzles=str, peer="", **counts)
+    low, high = getattr(options, "from"), options.to
     with open(options.rated, encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if options.low <= float(row["ER"]) <= options.high]
+        rows = [row for row in csv.DictReader(file) if low <= float(row["ER"]) <= high]
     wrong = differing(rows) if options.check else 0
     bands: dict[str, list[bytes]] = {}
     for row in sorted(rows, key=lambda row: float(row["ER"])):
@@ -115,9 +108,8 @@ def main() -> int:
         lines = Path(options.puzzles).read_text(encoding="utf-8").split()
         bands["file"] = [cells_of(line[:81]) for line in lines[: options.take]]
     print_machine()
-    print(
-        f"{'band':>5} {'puzzles':>8} {'per second':>11} {'µs each':>9}" + ("  peer µs  ratio" if options.peer else "")
-    )
+    heads = "  peer µs  ratio" if options.peer else ""
+    print(f"{'band':>5} {'puzzles':>8} {'per second':>11} {'µs each':>9}{heads}")
     for band, cells in bands.items():
         count = len(cells)
         if band != "file" and float(band) < EASY:

@@ -13,8 +13,8 @@ import sys
 import time
 from collections.abc import Callable
 
-from measuring import command_line, spread, timed
-from variant_corpus import converted, read
+from measuring import options_of, spread, timed
+from variant_corpus import converted, unique_9x9
 
 from cpsudoku import Limits, Puzzle, diagnose, reduce
 from cpsudoku.errors import Undecided
@@ -46,9 +46,7 @@ class Measured:
 
 
 def main() -> int:
-    parser = command_line(__doc__, every=1, seconds=3.0, smallest=False)
-    parser.add_argument("--corpus", required=True)
-    options = parser.parse_args()
+    options = options_of(__doc__, corpus=str, every=1, seconds=3.0, smallest=False)
     limits = Limits(seconds=options.seconds)
 
     def formula(puzzle: Puzzle) -> bool:
@@ -71,9 +69,7 @@ def main() -> int:
     if options.smallest:
         questions.append(("the smallest set", lambda puzzle: reduced(puzzle, True)))
     measured = [Measured(name, ask, options.seconds) for name, ask in questions]
-    rows = [r for r in read(options.corpus) if r["rows"] == r["cols"] == 9 and r["expected"].startswith("unique")][
-        :: options.every
-    ]
+    rows = unique_9x9(options.corpus)[:: options.every]
     for row in rows:
         for one in measured:
             one(converted(row))

@@ -26,7 +26,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
-from measuring import command_line
+from measuring import options_of
 
 import cpsudoku as cp
 from cpsudoku import Geometry, Puzzle
@@ -399,10 +399,7 @@ def chunks(count: int) -> Iterator[int]:
 
 def main() -> int:
     """The exit code."""
-    parser = command_line(__doc__, seed=1)
-    parser.add_argument("--count", type=int, default=100_000, help="sequences (100,000)")
-    parser.add_argument("--share", type=float, default=1.0, help="only this part of them")
-    options = parser.parse_args()
+    options = options_of(__doc__, seed=1, count=100_000, share=1.0)
     done, began = 0, time.perf_counter()
     for k, part in enumerate(chunks(round(options.count * options.share))):
         run(part, options.seed * 1_000_000 + k)

@@ -29,7 +29,7 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
-from measuring import command_line
+from measuring import options_of
 
 from cpsudoku import samples, solve
 
@@ -185,7 +185,7 @@ async def warm(port: int, workers: int) -> None:
 
 def main() -> int:
     """Run it."""
-    given = command_line(__doc__, users=200, seconds=60.0, workers=2, think=2.0, seed=1).parse_args()
+    given = options_of(__doc__, users=200, seconds=60.0, workers=2, think=2.0, seed=1)
     server, port = started(given.workers)
     try:
         asyncio.run(warm(port, given.workers))

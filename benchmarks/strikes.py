@@ -35,7 +35,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from measuring import command_line
+from measuring import options_of
 
 import cpsudoku
 from cpsudoku.board.geometry import boxes
@@ -317,21 +317,15 @@ def with_shim(arguments: list[str]) -> int | None:
 
 def main() -> int:
     """Prints a line for each failure and one for each function; the exit code."""
-    parser = command_line(__doc__, share=1.0)
-    parser.add_argument("kind", choices=("calls", "signals", "ctrl-c", "memory"), nargs="?", default="calls")
-    parser.add_argument("--of", choices=tuple(ACTIONS))
-    parser.add_argument("--every", action="store_true", help="calls: every point, not three of each place")
-    parser.add_argument("--points", type=int, default=200, help="signals, ctrl-c: times of each function")
-    options = parser.parse_args()
+    kinds = ("calls", "signals", "ctrl-c", "memory")
+    options = options_of(__doc__, kind=kinds, share=1.0, of=str, every=False, points=200)
     if options.kind == "memory" and INSIDE not in os.environ:
         code = with_shim(sys.argv[1:])
         if code is None:
             print("memory: needs Linux with glibc and a C compiler")
             return 1
         return code
-    sys.unraisablehook = lambda _: (
-        None
-    )  # what strikes in a finalizer is printed by Python, and no concern of the answer
+    sys.unraisablehook = lambda _: None  # an exception in a finalizer is not part of the answer
     failed = tried = 0
     for name in [options.of] if options.of else ACTIONS:
         if options.kind == "calls":

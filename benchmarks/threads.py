@@ -1,6 +1,6 @@
 """Threads: how much faster two are than one, kernel by kernel, and whether many of them ever get a wrong answer.
 
-    python benchmarks/threads.py [--rounds 5] [--seconds 0.5]
+    python benchmarks/threads.py [--rounds 5] [--seconds 0.5] [--only NAME]
     python benchmarks/threads.py --stress 100000 [--seed 1] [--threads 8]
 
 The first gives each thread the same batch to work on and prints throughput of two threads over that of one, and of two
@@ -16,7 +16,6 @@ runs in a process of its own, so that an abort is seen too. Exit code 1 where an
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
 import subprocess
 import sys
@@ -30,7 +29,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from measuring import command_line
+from measuring import cells_of, lines_of, options_of
 
 import cpsudoku
 from cpsudoku import Certificate, Geometry, Impossible, Multiple, Puzzle, Rating, Solution, Unique, samples
@@ -57,12 +56,12 @@ SWITCH = 1e-6
 
 def lines(name: str) -> list[str]:
     """The puzzles of a sample."""
-    return samples.path_of(name).read_text(encoding="utf-8").split()
+    return lines_of(samples.path_of(name))
 
 
 def cells(name: str) -> bytes:
     """The same as one batch."""
-    return b"".join(bytes(int(c) if c in "123456789" else 0 for c in line) for line in lines(name))
+    return b"".join(map(cells_of, lines(name)))
 
 
 # ------------------------------------------------------------------ two threads over one
@@ -426,12 +425,7 @@ def stress_here(number: int, seed: int, threads: int) -> int:
 
 def main() -> int:
     """The command."""
-    parser = command_line(__doc__, rounds=5, seed=1, threads=8)
-    parser.add_argument("--seconds", type=float, default=0.5, help="work of one thread a round")
-    parser.add_argument("--only", default="", help="batches whose name has this in it")
-    parser.add_argument("--stress", type=int, metavar="N", help="N mixed calls instead")
-    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
-    given = parser.parse_args()
+    given = options_of(__doc__, rounds=5, seed=1, threads=8, seconds=0.5, only="", stress=int, here=False)
     if given.stress is None:
         measure(given.rounds, given.seconds, given.only)
         return 0

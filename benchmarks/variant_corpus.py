@@ -15,8 +15,15 @@ from cpsudoku.constraints import from_dict
 
 def read(path: str) -> list[dict[str, Any]]:
     """Its rows."""
+    if not path:
+        raise SystemExit("--corpus: a file of variant puzzles as JSON lines")
     with open(path, encoding="utf-8") as file:
         return [json.loads(line) for line in file]
+
+
+def unique_9x9(path: str) -> list[dict[str, Any]]:
+    """Its rows of 9x9 cells with one solution."""
+    return [row for row in read(path) if row["rows"] == row["cols"] == 9 and row["expected"].startswith("unique")]
 
 
 def source(row: dict[str, Any]) -> str:
@@ -51,9 +58,8 @@ def _rules(given: dict[str, Any], board: Geometry, ties: str) -> Iterator[dict[s
         falling = [r * board.columns + r for r in range(board.rows)]
         rule = {"type": "diagonal", "direction": "-" if sorted(rule["cells"]) == falling else "+"}
     elif rule["type"] == "or":
-        rule["options"] = [
-            [inner for part in option for inner in _rules(part, board, ties)] for option in rule["options"]
-        ]
+        parts = [[_rules(part, board, ties) for part in option] for option in rule["options"]]
+        rule["options"] = [[inner for part in option for inner in part] for option in parts]
     yield rule
 
 
