@@ -1,6 +1,17 @@
 """cpsudoku: a Sudoku engine on SAT and CP-SAT, with a native human-technique rater.
 
-The names below are the front door; each loads its module when first used.
+    from cpsudoku import Puzzle, verify, solve, rate, generate, draw
+
+    puzzle = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    verify(puzzle)                       # Unique(...): one solution, and which
+    print(solve(puzzle))                 # the grid
+    rate(puzzle).er                      # 1.2 on the Sudoku Explainer scale
+    generate(difficulty="hard").puzzle   # a new one
+    draw(puzzle).save("puzzle.svg")
+
+Every function takes a puzzle as a text, a list, an array, a `pathlib.Path` or a `Puzzle`. The types of their results
+are in `cpsudoku.results`, the errors in `cpsudoku.errors`, kinds of rules in `cpsudoku.constraints`. Each name loads
+its module when it is first used.
 """
 
 from __future__ import annotations
@@ -14,182 +25,107 @@ from cpsudoku.board import hooks as _hooks
 from cpsudoku.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from cpsudoku.batch.candidates import candidates_many
-    from cpsudoku.batch.canonical import canonical_many
-    from cpsudoku.batch.ratings import rate_many
-    from cpsudoku.batch.solutions import count_many, solve_many
-    from cpsudoku.batch.tables import Many
-    from cpsudoku.batch.verdicts import verify_many
-    from cpsudoku.board.geometry import Geometry
-    from cpsudoku.board.puzzle import Puzzle, Solution
-    from cpsudoku.budget import Limits
-    from cpsudoku.comparison.contestant import Contestant
-    from cpsudoku.comparison.runs import Run, SetUp
-    from cpsudoku.comparison.side_by_side import compare
-    from cpsudoku.comparison.summary import Summary
-    from cpsudoku.comparison.table import Table
-    from cpsudoku.datasets import Audit, audit
-    from cpsudoku.drawing import draw
-    from cpsudoku.drawing.picture import Picture
-    from cpsudoku.errors import CannotReduce, CpSudokuError, NotationError
-    from cpsudoku.evidence.certificate import Certificate, certify
-    from cpsudoku.formula import catalog
-    from cpsudoku.generation import generate, generate_many
-    from cpsudoku.generation.generated import Generated, Ratings
-    from cpsudoku.questions.by_logic import SolvedByLogic, solve_by_logic
-    from cpsudoku.questions.candidates import TrueCandidates, candidates
-    from cpsudoku.questions.canonical import CanonicalForm, canonical_form, canonical_forms
-    from cpsudoku.questions.diagnosis import Addition, Ambiguous, Broken, Conflict, Drop, Repair, Sound, diagnose
-    from cpsudoku.questions.enumeration import Count, Solved, count, solutions, solve
-    from cpsudoku.questions.explanation import Deduction, Explanation, Reason, explain, next_deduction, why
-    from cpsudoku.questions.minimum import Fewest, fewest
-    from cpsudoku.questions.reduction import Reduced, reduce, reduce_many
-    from cpsudoku.questions.uniqueness import Determined, Rival, Uniqueness
-    from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Unique, Unknown, Verdict, verify
-    from cpsudoku.rating.answers import Rating, Unrated
-    from cpsudoku.rating.game import Mistake
-    from cpsudoku.rating.scale import all_steps, hint, rate
-    from cpsudoku.techniques.step import Chain, Node, Step
+    from cpsudoku.batch.candidates import candidates_many as candidates_many
+    from cpsudoku.batch.canonical import canonical_many as canonical_many
+    from cpsudoku.batch.ratings import rate_many as rate_many
+    from cpsudoku.batch.solutions import count_many as count_many
+    from cpsudoku.batch.solutions import solve_many as solve_many
+    from cpsudoku.batch.verdicts import verify_many as verify_many
+    from cpsudoku.board.geometry import Geometry as Geometry
+    from cpsudoku.board.puzzle import Puzzle as Puzzle
+    from cpsudoku.board.puzzle import Solution as Solution
+    from cpsudoku.budget import Limits as Limits
+    from cpsudoku.comparison.side_by_side import compare as compare
+    from cpsudoku.datasets import audit as audit
+    from cpsudoku.drawing import draw as draw
+    from cpsudoku.errors import CpSudokuError as CpSudokuError
+    from cpsudoku.evidence.certificate import certify as certify
+    from cpsudoku.formats import load_many as load_many
+    from cpsudoku.generation import generate as generate
+    from cpsudoku.generation import generate_many as generate_many
+    from cpsudoku.questions.by_logic import solve_by_logic as solve_by_logic
+    from cpsudoku.questions.candidates import candidates as candidates
+    from cpsudoku.questions.canonical import canonical_form as canonical_form
+    from cpsudoku.questions.diagnosis import diagnose as diagnose
+    from cpsudoku.questions.enumeration import count as count
+    from cpsudoku.questions.enumeration import solutions as solutions
+    from cpsudoku.questions.enumeration import solve as solve
+    from cpsudoku.questions.explanation import explain as explain
+    from cpsudoku.questions.explanation import next_deduction as next_deduction
+    from cpsudoku.questions.explanation import why as why
+    from cpsudoku.questions.minimum import fewest as fewest
+    from cpsudoku.questions.reduction import reduce as reduce
+    from cpsudoku.questions.reduction import reduce_many as reduce_many
+    from cpsudoku.questions.verdict import Impossible as Impossible
+    from cpsudoku.questions.verdict import Invalid as Invalid
+    from cpsudoku.questions.verdict import Multiple as Multiple
+    from cpsudoku.questions.verdict import Unique as Unique
+    from cpsudoku.questions.verdict import Unknown as Unknown
+    from cpsudoku.questions.verdict import verify as verify
+    from cpsudoku.rating.scale import all_steps as all_steps
+    from cpsudoku.rating.scale import hint as hint
+    from cpsudoku.rating.scale import rate as rate
 
 _HOMES = {
     "batch.candidates": "candidates_many",
     "batch.canonical": "canonical_many",
     "batch.ratings": "rate_many",
     "batch.solutions": "count_many solve_many",
-    "batch.tables": "Many",
     "batch.verdicts": "verify_many",
     "board.geometry": "Geometry",
     "board.puzzle": "Puzzle Solution",
     "budget": "Limits",
-    "comparison.contestant": "Contestant",
-    "comparison.runs": "Run SetUp",
     "comparison.side_by_side": "compare",
-    "comparison.summary": "Summary",
-    "comparison.table": "Table",
-    "datasets": "Audit audit",
+    "datasets": "audit",
     "drawing": "draw",
-    "drawing.picture": "Picture",
-    "errors": "CannotReduce CpSudokuError NotationError",
-    "evidence.certificate": "Certificate certify",
-    "formula": "catalog",
+    "errors": "CpSudokuError",
+    "evidence.certificate": "certify",
+    "formats": "load_many",
     "generation": "generate generate_many",
-    "generation.generated": "Generated Ratings",
-    "questions.by_logic": "SolvedByLogic solve_by_logic",
-    "questions.candidates": "TrueCandidates candidates",
-    "questions.canonical": "CanonicalForm canonical_form canonical_forms",
-    "questions.diagnosis": "Addition Ambiguous Broken Conflict Drop Repair Sound diagnose",
-    "questions.enumeration": "Count Solved count solutions solve",
-    "questions.explanation": "Deduction Explanation Reason explain next_deduction why",
-    "questions.minimum": "Fewest fewest",
-    "questions.reduction": "Reduced reduce reduce_many",
-    "questions.uniqueness": "Determined Rival Uniqueness",
-    "questions.verdict": "Impossible Invalid Multiple Unique Unknown Verdict verify",
-    "rating.answers": "Rating Unrated",
-    "rating.game": "Mistake",
+    "questions.by_logic": "solve_by_logic",
+    "questions.candidates": "candidates",
+    "questions.canonical": "canonical_form",
+    "questions.diagnosis": "diagnose",
+    "questions.enumeration": "count solutions solve",
+    "questions.explanation": "explain next_deduction why",
+    "questions.minimum": "fewest",
+    "questions.reduction": "reduce reduce_many",
+    "questions.verdict": "Impossible Invalid Multiple Unique Unknown verify",
     "rating.scale": "all_steps hint rate",
-    "techniques.step": "Chain Node Step",
 }
 """Module -> the public names that it holds."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+_MODULES = ("constraints", "errors", "formats", "results", "samples")
+"""Modules that users import from; `cpsudoku.results` works without an import of its own."""
+_MOVED = {
+    "CannotReduce": "errors.CannotReduce",
+    "NotationError": "errors.NotationError",
+    "canonical_forms": "canonical_many",
+    "catalog": "formula.catalog",
+    "shelf": "formula.catalog",
+}
+"""Names that were here, kept for one version, besides those of `results` -> where they are now."""
 
-_RENAMED = {"shelf": "catalog"}
-"""Old public names, kept for one version -> the new ones."""
-
-__all__ = [
-    "Addition",
-    "Ambiguous",
-    "Audit",
-    "Broken",
-    "CannotReduce",
-    "CanonicalForm",
-    "Certificate",
-    "Chain",
-    "Conflict",
-    "Contestant",
-    "Count",
-    "CpSudokuError",
-    "Deduction",
-    "Determined",
-    "Drop",
-    "Explanation",
-    "Fewest",
-    "Generated",
-    "Geometry",
-    "Impossible",
-    "Invalid",
-    "Limits",
-    "Many",
-    "Mistake",
-    "Multiple",
-    "Node",
-    "NotationError",
-    "Picture",
-    "Puzzle",
-    "Rating",
-    "Ratings",
-    "Reason",
-    "Reduced",
-    "Repair",
-    "Rival",
-    "Run",
-    "SetUp",
-    "Solution",
-    "Solved",
-    "SolvedByLogic",
-    "Sound",
-    "Step",
-    "Summary",
-    "Table",
-    "TrueCandidates",
-    "Unique",
-    "Uniqueness",
-    "Unknown",
-    "Unrated",
-    "Verdict",
-    "all_steps",
-    "audit",
-    "candidates",
-    "candidates_many",
-    "canonical_form",
-    "canonical_forms",
-    "canonical_many",
-    "catalog",
-    "certify",
-    "compare",
-    "count",
-    "count_many",
-    "diagnose",
-    "draw",
-    "explain",
-    "fewest",
-    "generate",
-    "generate_many",
-    "hint",
-    "next_deduction",
-    "rate",
-    "rate_many",
-    "reduce",
-    "reduce_many",
-    "solutions",
-    "solve",
-    "solve_by_logic",
-    "solve_many",
-    "verify",
-    "verify_many",
-    "why",
-]
+__all__ = sorted(_HOME_OF)
 
 
 def __getattr__(name: str) -> Any:
-    if name in _RENAMED:
-        warnings.warn(f"cpsudoku.{name} is now cpsudoku.{_RENAMED[name]}", DeprecationWarning, stacklevel=2)
-        name = _RENAMED[name]
+    if name in _MODULES:
+        return import_module(f"cpsudoku.{name}")
     if name not in _HOME_OF:
-        raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
-    home = import_module(f"cpsudoku.{_HOME_OF[name]}")
-    value = import_module("cpsudoku.formula.catalog") if name == "catalog" else getattr(home, name)
-    globals()[name] = value
+        return _moved(name)
+    value = globals()[name] = getattr(import_module(f"cpsudoku.{_HOME_OF[name]}"), name)
     return value
+
+
+def _moved(name: str) -> Any:
+    """What an old name stands for, with a warning. Raises AttributeError for a name that never was."""
+    new = _MOVED.get(name) or (f"results.{name}" if name in import_module("cpsudoku.results").__all__ else "")
+    if not new:
+        raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
+    warnings.warn(f"cpsudoku.{name} is now cpsudoku.{new}", DeprecationWarning, stacklevel=3)
+    module, _, last = f"cpsudoku.{new}".rpartition(".")
+    return import_module(f"{module}.{last}") if last == "catalog" else getattr(import_module(module), last)
 
 
 @cache
@@ -206,4 +142,4 @@ _hooks.painter, _hooks.reader = _painter, _reader
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, *_MODULES, "__version__"]

@@ -7,7 +7,7 @@ Each class also inherits the builtin a caller would already catch.
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 _SHORT = reprlib.Repr()
@@ -26,6 +26,10 @@ class CpSudokuError(Exception):
 
 class GeometryError(CpSudokuError, ValueError):
     """A board that cannot exist: wrong box shape, region map, extra house."""
+
+
+class NoSuchCell(GeometryError, IndexError):
+    """A cell that the board does not have."""
 
 
 class WrongInput(CpSudokuError, TypeError, ValueError):
@@ -100,12 +104,24 @@ class UsageError(CpSudokuError, ValueError):
     """Options that do not fit together, or a value outside its range."""
 
 
+class UnknownOption(CpSudokuError, TypeError):
+    """A keyword that a function does not have; the message names the nearest one."""
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """` (did you mean 'medium'?)`: the one of the *known* words that *word* resembles; empty where none does."""
+    from difflib import get_close_matches  # 3 ms, and only where something is wrong
+
+    near = get_close_matches(str(word)[:40].lower(), known, 1)
+    return f" (did you mean {near[0]!r}?)" if near else ""
+
+
 def check_known(
     what: str, name: str, known: Collection[str], error: type[UnknownName | UsageError] = UnknownName
 ) -> None:
     """Raises *error* where *name*, of *what*, is not one of the *known* names."""
     if name not in known:
-        raise error(f"{what} {name!r} is unknown; known: {', '.join(known)}")
+        raise error(f"{what} {name!r} is unknown{nearest(name, known)}; known: {', '.join(known)}")
 
 
 @contextmanager

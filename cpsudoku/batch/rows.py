@@ -12,7 +12,7 @@ from cpsudoku.board.alphabet import DEFAULT, UNREADABLE
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.errors import NotationError, UsageError, WrongInput
-from cpsudoku.formats import BadRow, PlainRows, Record, read_one
+from cpsudoku.formats import BadRow, PlainRows, PuzzleFile, Record, read_one
 
 _TABLE = DEFAULT.table(9)
 
@@ -21,6 +21,9 @@ def rows_of(puzzles: Iterable[PuzzleLike]) -> Iterator[PlainRows | Record | BadR
     """Puzzles as reader rows; runs of plain 81-character strings stay together, a few at first, and arrays."""
     if is_array(puzzles):
         yield from _array_rows(puzzles)
+        return
+    if isinstance(puzzles, PuzzleFile):
+        yield from puzzles.chunks()
         return
     stream = iter(puzzles)
     row, cut = 1, 1

@@ -6,16 +6,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isqrt
 from numbers import Integral
+from pathlib import PurePath
 from typing import Any
 
+from cpsudoku.board import hooks
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import CLASSIC, Geometry, square
+from cpsudoku.board.mixins import RichDisplay
 from cpsudoku.errors import GeometryError, NotationError, UsageError, WrongInput
 
 ACCEPTED = (
-    "accepted: a Puzzle, a Solution, a text in any format (cpsudoku convert --help lists them), "
-    "n lists of n numbers with 0 for empty, or such a numpy array or data frame"
+    "accepted: a Puzzle, a Solution, a text in any format (cpsudoku convert --help lists them), a pathlib.Path, "
+    "n lists of n numbers with 0 for empty, a list of all n*n, or such a numpy array or data frame"
 )
 _BLANKS = frozenset(["", " ", *DEFAULT.blanks])
 
@@ -40,19 +44,19 @@ def unfit(given: object, accepted: str = ACCEPTED) -> WrongInput:
         message += "; decode it first, given.decode()"
     elif isinstance(given, list | tuple) and given and all(isinstance(item, str) for item in given):
         message += '; for one grid, "\\n".join(rows); for several puzzles, verify_many'
-    elif not isinstance(given, str) and hasattr(given, "puzzle"):
-        message += f"; the puzzle of a {type(given).__name__} is its .puzzle"
+    elif getattr(given, "missed", ""):
+        message = f"this {type(given).__name__} has no puzzle: {given.missed}"  # type: ignore[attr-defined]
     return WrongInput(message)
 
 
 def grid_of(given: object, geometry: Geometry | None = None) -> tuple[bytes, Geometry]:
-    """The cells and the board of n lists of n numbers, or of a two-dimensional array.
+    """The cells and the board of n lists of n numbers, of one list of all n*n, or of such an array.
 
     Numbers are 1 to n; 0, None and a blank (in data frames nan, too) are empty; texts of one symbol (`"5"`, `"."`,
     `"A"`) are read too. On a board with a layout there is a list a row, and empty is None or one less than the lowest
     digit. Raises WrongInput for anything else, NotationError for lists of wrong sizes or digits beyond the side.
     """
-    rows = _rows(given)
+    rows = _rows(given, geometry)
     side = len(rows)
     if geometry is not None and geometry.layout is not None:
         if side != geometry.rows or any(len(row) != geometry.columns for row in rows):
@@ -77,24 +81,28 @@ def _cells(rows: list[list[Any]], geometry: Geometry) -> bytes:
     return bytes(_digit(entry, geometry, cell) for cell, entry in enumerate(entries))
 
 
-def _rows(given: object) -> list[list[Any]]:
-    if hasattr(given, "to_numpy"):  # a pandas or Polars frame, in which nan is an empty cell
-        frame = given.to_numpy()
-        if getattr(frame, "ndim", 0) != 2:
-            raise unfit(given)
-        given = [[None if entry != entry else entry for entry in row] for row in frame.tolist()]
+def _rows(given: object, geometry: Geometry | None) -> list[list[Any]]:
+    if hasattr(given, "to_numpy"):  # of pandas or Polars, where nan is an empty cell
+        entries = given.to_numpy().astype(object)
+        entries[entries != entries] = None
+        given = entries
     dimensions = getattr(given, "ndim", None)
     if dimensions is not None and hasattr(given, "tolist"):
-        if dimensions != 2:
+        if dimensions not in (1, 2):
             shape = getattr(given, "shape", "")
             raise WrongInput(f"an array of shape {shape} is no puzzle; {ACCEPTED}, reshaped to (n, n)")
         given = given.tolist()
     if not isinstance(given, list | tuple) or not given:
         raise unfit(given)
     rows = [row.tolist() if getattr(row, "ndim", None) == 1 and hasattr(row, "tolist") else row for row in given]
-    if not all(isinstance(row, list | tuple) for row in rows):
+    if all(isinstance(row, list | tuple) for row in rows):
+        return [list(row) for row in rows]
+    if any(not isinstance(entry, int | float | str | None) or len(str(entry)) > 5 for entry in rows):
         raise unfit(given)
-    return [list(row) for row in rows]
+    width = isqrt(len(rows)) if geometry is None else geometry.columns
+    if len(rows) != (width * width if geometry is None else geometry.size):
+        raise NotationError(f"a list of {len(rows)} cells; {ACCEPTED}")
+    return [rows[at : at + width] for at in range(0, len(rows), width)]
 
 
 def _digit(entry: object, geometry: Geometry, cell: int) -> int:
@@ -120,11 +128,16 @@ def _digit(entry: object, geometry: Geometry, cell: int) -> int:
 
 
 def stream_of(given: object, function: str) -> Iterable[Any]:
-    """*given*, a stream of puzzles. Raises WrongInput for a single puzzle, or an object that is not iterable."""
-    takes = f"{function} takes an iterable of puzzles, such as [puzzle] or an open file"
+    """*given*, a stream of puzzles; those of the file where it is a path.
+
+    Raises WrongInput for a single puzzle, or an object that is not iterable.
+    """
+    takes = f"{function} takes an iterable of puzzles, such as [puzzle] or an open file, or a pathlib.Path"
     if isinstance(given, str):
         raise WrongInput(f"a text is one puzzle; {takes}")
-    if isinstance(given, bytes | bytearray | Mapping) or not isinstance(given, Iterable):
+    if isinstance(given, PurePath):
+        return hooks.reader().load_many(given)
+    if isinstance(given, bytes | bytearray | Mapping | RichDisplay) or not isinstance(given, Iterable):
         raise WrongInput(f"{described(given)}; {takes}; of each, {ACCEPTED}")
     return given
 

@@ -6,7 +6,8 @@ neither on formats nor on drawing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -19,6 +20,14 @@ class Reader(Protocol):
 
     def read_puzzle(self, text: str, geometry: Geometry | None, format: str | None, alphabet: str | None) -> Puzzle:
         """The one puzzle in a text. Raises NotationError."""
+
+    def load_puzzle(
+        self, path: str | PurePath, geometry: Geometry | None, format: str | None, alphabet: str | None
+    ) -> Puzzle:
+        """The one puzzle in a file. Raises NotationError."""
+
+    def load_many(self, path: str | PurePath) -> Iterator[Puzzle]:
+        """The puzzles in a file."""
 
 
 class Painter(Protocol):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
+from operator import index
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cpsudoku.board import hooks
@@ -13,12 +15,13 @@ from cpsudoku.board.arrays import as_numpy, grid_array, rows_of
 from cpsudoku.board.coerce import grid_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Digit, Geometry
 from cpsudoku.board.mixins import CopiedState, RichDisplay
-from cpsudoku.errors import NotASolution, NotationError, UsageError, WrongInput
+from cpsudoku.errors import NoSuchCell, NotASolution, NotationError, UsageError, brief
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from cpsudoku.constraints.base import Constraint
     from cpsudoku.constraints.forms import ConstraintList
 
 NO_CONSTRAINTS: Any = ()
@@ -29,7 +32,7 @@ COMPLETE, GUESSED, MISSING = "complete", "guessed", "missing"
 
 
 class _Cells(CopiedState, RichDisplay):
-    """The text, list and array forms of a grid."""
+    """The text, list and array forms of a grid; its cells one by one, each a digit, or None where it is open."""
 
     cells: bytes
     geometry: Geometry
@@ -49,6 +52,32 @@ class _Cells(CopiedState, RichDisplay):
         """The same as a numpy array of shape (rows, columns); `numpy.asarray(puzzle)` gives it, too."""
         return grid_array(self.cells, self.geometry)
 
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[Digit | None]:
+        shift = self.geometry.lo - 1
+        return (digit + shift if digit else None for digit in self.cells)
+
+    def __getitem__(self, place: Cell | tuple[int, int] | str) -> Digit | None:
+        """The digit of a cell: (row, column) from 0, a name such as `"r1c4"`, or its number. Raises NoSuchCell."""
+        geometry = self.geometry
+        try:
+            if isinstance(place, str):
+                cell = geometry.cell_named(place)
+            elif isinstance(place, tuple):
+                row, column = place
+                cell = range(geometry.rows)[row] * geometry.columns + range(geometry.columns)[column]
+            else:
+                cell = range(geometry.size)[index(place)]
+        except (TypeError, ValueError, IndexError):
+            board = f"rows 0 to {geometry.rows - 1}, columns 0 to {geometry.columns - 1}"
+            raise NoSuchCell(
+                f'[{brief(place)}]: accepted: [row, column], {board}; or a name such as ["r1c4"]'
+            ) from None
+        digit = self.cells[cell]
+        return digit + geometry.lo - 1 if digit else None
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         return as_numpy(self.to_array(), dtype, copy)
 
@@ -61,27 +90,47 @@ class _Cells(CopiedState, RichDisplay):
             parts = (repr(getattr(self, field.name)) for field in fields(self))  # type: ignore[arg-type]
             return f"{name}({', '.join(parts)})"
         text = DEFAULT.write(self.cells, geometry.side)
-        return f"{name}.parse({text!r})" if geometry == CLASSIC else f"{name}.parse({text!r}, {geometry!r})"
+        return f"{name}({text!r})" if geometry == CLASSIC else f"{name}({text!r}, {geometry!r})"
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, init=False)
 class Puzzle(_Cells):
     """The clues and constraints of a puzzle. It may be contradictory, which `verify` decides.
 
-    `cells` has one byte a cell, row by row, 0 where there is no clue (digit - lo + 1 where digits start elsewhere).
-    `constraints`: rules that are not houses, kinds of `cpsudoku.constraints`, each placed on this board.
-    Raises NotationError for a wrong length or a digit beyond the side, ConstraintError for a constraint that
-    does not fit the board.
+        puzzle = Puzzle("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+        puzzle[0, 1], puzzle["r1c3"]  # 3, None: an open cell
+
+    Built from all that `of` takes, with *format* and *alphabet* as in `parse`, or from one byte a cell, row by row, as
+    the attribute `cells` has them: 0 where there is no clue (digit - lo + 1 where digits start elsewhere). *constraints*
+    are rules beyond houses and beyond those of the text, kinds of `cpsudoku.constraints`, each placed on this board.
+    Raises NotationError for a text that is no puzzle, a wrong length or a digit beyond the side, WrongInput for what
+    `of` does not take, ConstraintError for a constraint that does not fit the board.
     """
 
     cells: bytes
     geometry: Geometry = CLASSIC
     constraints: ConstraintList = NO_CONSTRAINTS
 
-    def __post_init__(self) -> None:
-        _check_cells(self.cells, self.geometry)
-        rules = tuple(self.constraints)
-        object.__setattr__(self, "constraints", tuple(rule.on(self.geometry, rules) for rule in rules))
+    def __init__(
+        self,
+        cells: PuzzleLike | bytes,
+        geometry: Geometry | None = None,
+        constraints: Iterable[Constraint] = NO_CONSTRAINTS,
+        *,
+        format: str | None = None,
+        alphabet: str | None = None,
+    ):
+        rules: tuple[Constraint, ...] = tuple(constraints)
+        if isinstance(cells, bytes):
+            geometry = CLASSIC if geometry is None else geometry
+            _check_cells(cells, geometry)
+        else:
+            read = Puzzle.parse(cells, geometry, format=format, alphabet=alphabet)
+            cells, geometry, rules = read.cells, read.geometry, (*read.constraints, *rules)
+            self.with_rules_read(read.rules_read)
+        if rules:
+            rules = tuple([rule.on(geometry, rules) for rule in rules])
+        self.__dict__.update(cells=cells, geometry=geometry, constraints=rules)
 
     @classmethod
     def parse(
@@ -102,22 +151,41 @@ class Puzzle(_Cells):
         return hooks.reader().read_puzzle(text, geometry, format, alphabet)
 
     @classmethod
+    def load(
+        cls,
+        path: str | Path,
+        geometry: Geometry | None = None,
+        *,
+        format: str | None = None,
+        alphabet: str | None = None,
+    ) -> Puzzle:
+        """The one puzzle in a file of any format, gzipped or not; else as `parse`. `load_many` reads several.
+
+        Raises NotationError, which names the file, also where it cannot be read.
+        """
+        return hooks.reader().load_puzzle(path, geometry, format, alphabet)
+
+    @classmethod
     def of(cls, given: PuzzleLike, geometry: Geometry | None = None) -> Puzzle:
         """The puzzle in what a user hands in; every public function takes its puzzles so.
 
-        *given* is a Puzzle, a Solution (every cell a clue), a text in any format, n lists of n numbers with 0 or None
-        for empty, a numpy array of shape (n, n), or a data frame of that shape. Raises NotationError where such a thing
-        holds no puzzle, and WrongInput for anything else.
+        *given* is a Puzzle, a Solution (every cell a clue), an answer that has a puzzle, such as `Generated`, a text in
+        any format, a `pathlib.Path` of a file with one puzzle, n lists of n numbers or one list of n*n, with 0, None
+        or "." for empty, a numpy array of shape (n, n) or (n*n,), or a data frame of that shape. Raises NotationError
+        where such a thing holds no puzzle, and WrongInput for anything else.
         """
-        if isinstance(given, Solution):
-            given = given.puzzle
-        if isinstance(given, Puzzle):
-            if geometry is not None and given.geometry != geometry:
-                raise NotationError(f"the puzzle is on a board of {given.geometry}; {geometry} was asked for")
-            return given
-        if isinstance(given, str):
-            return cls.parse(given, geometry)
-        return cls.trusted(*grid_of(given, geometry))
+        if not isinstance(given, Puzzle):
+            if isinstance(given, str):
+                return cls.parse(given, geometry)
+            if isinstance(given, PurePath):
+                return cls.load(Path(given), geometry)
+            held = getattr(given, "puzzle", None)
+            if not isinstance(held, Puzzle):
+                return cls.trusted(*grid_of(given, geometry))
+            given = held
+        if geometry is not None and given.geometry != geometry:
+            raise NotationError(f"the puzzle is on a board of {given.geometry}; {geometry} was asked for")
+        return given
 
     @classmethod
     def trusted(cls, cells: bytes, geometry: Geometry, constraints: tuple[Any, ...] = ()) -> Puzzle:
@@ -218,16 +286,31 @@ class Puzzle(_Cells):
         return Puzzle.trusted(bytes(cells), self.geometry, self.constraints)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, init=False)
 class Solution(_Cells):
-    """A filled grid in which every house is a permutation; another cannot be built (NotASolution)."""
+    """A filled grid in which every house is a permutation; another cannot be built (NotASolution).
+
+    Built from all that `of` takes, or from one byte a cell, as in `Puzzle`.
+    """
 
     cells: bytes
     geometry: Geometry = CLASSIC
 
-    def __post_init__(self) -> None:
-        _check_cells(self.cells, self.geometry)
-        n = self.geometry.side
+    if TYPE_CHECKING:  # no cell is open
+
+        def __iter__(self) -> Iterator[Digit]: ...
+
+        def __getitem__(self, place: Cell | tuple[int, int] | str) -> Digit: ...
+
+    def __init__(self, cells: PuzzleLike | bytes, geometry: Geometry | None = None):
+        if not isinstance(cells, bytes):
+            read = Solution.of(cells, geometry)
+            self.__dict__.update(cells=read.cells, geometry=read.geometry)
+            return
+        geometry = CLASSIC if geometry is None else geometry
+        _check_cells(cells, geometry)
+        self.__dict__.update(cells=cells, geometry=geometry)
+        n = geometry.side
         if 0 in self.cells:
             cell = self.cells.index(0)
             place = f"row {cell // n + 1}: {self.geometry.name_of(cell)}"
@@ -252,9 +335,13 @@ class Solution(_Cells):
 
     @classmethod
     def of(cls, given: PuzzleLike, geometry: Geometry | None = None) -> Solution:
-        """The filled grid in what a user hands in, as `Puzzle.of`; NotASolution where a cell is empty or wrong."""
-        if isinstance(given, Solution) and geometry in (None, given.geometry):
-            return given
+        """The filled grid in what a user hands in, as `Puzzle.of`; of an answer its `solution`.
+
+        Raises NotASolution where a cell is empty or wrong.
+        """
+        held = given if isinstance(given, Solution) else getattr(given, "solution", None)
+        if isinstance(held, Solution) and geometry in (None, held.geometry):
+            return held
         puzzle = Puzzle.of(given, geometry)
         if puzzle.constraints:
             raise UsageError(
@@ -293,13 +380,26 @@ class Array(Protocol):
     def tolist(self) -> Any: ...
 
 
-PuzzleLike = Puzzle | Solution | str | Sequence[Sequence[int | str | None]] | Sequence[Array] | Array
+class HasPuzzle(Protocol):
+    """An answer that has a puzzle, such as `Generated` and `Rating`."""
+
+    @property
+    def puzzle(self) -> Puzzle | None: ...
+
+
+class HasSolution(Protocol):
+    """An answer that has a solution, such as `Unique`."""
+
+    @property
+    def solution(self) -> Solution | None: ...
+
+
+_Entry = int | str | None
+PuzzleLike = Puzzle | HasPuzzle | str | Path | Sequence[_Entry | Sequence[_Entry] | Array] | Array
 """What `Puzzle.of` takes."""
 
 
 def _check_cells(cells: bytes, geometry: Geometry) -> None:
-    if isinstance(cells, str):
-        raise WrongInput(f"{cells[:20]!r} is a text, not bytes; accepted: a byte a cell, or Puzzle.parse(text)")
     if len(cells) != geometry.size:
         raise NotationError(f"{len(cells)} cells; a {geometry.rows}x{geometry.columns} board has {geometry.size}")
     if max(cells) > geometry.side:

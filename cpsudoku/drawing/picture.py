@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from textwrap import wrap
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
@@ -98,6 +99,12 @@ class Picture(RichDisplay):
     title: str = ""
     about: str = field(default="", repr=False)
     trim: Trim | None = None
+
+    def save(self, path: str | Path, *, width: float | None = None) -> None:
+        """Write the picture as .svg, .png or .pdf; see `drawing.save`."""
+        from cpsudoku.drawing import save
+
+        save(self, path, width=width)
 
 
 def moved(shapes: Iterable[Shape], dx: float, dy: float, scale: float = 1.0) -> Iterator[Shape]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from cpsudoku.board.puzzle import COMPLETE
+from cpsudoku.errors import WrongInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,23 @@ class Unsat:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A limit was reached; `why` says which. `rules`: how the puzzle's were read, see `Puzzle.rules_read`."""
+    """A limit was reached; `why` says which. `rules`: how the puzzle's were read, see `Puzzle.rules_read`.
+
+    It is neither true nor false: WrongInput.
+    """
 
     why: str
     rules: str = field(default=COMPLETE, compare=False, repr=False)
     word: ClassVar[str] = "unknown"
+    unique: ClassVar[None] = None
+    solution: ClassVar[None] = None
+    solutions: ClassVar[tuple[()]] = ()
+
+    def __bool__(self) -> NoReturn:
+        raise WrongInput(f"{self}: neither true nor false; look at .unique, which is None, or give it more time")
+
+    def __str__(self) -> str:
+        return f"{self.word} ({self.why})"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.format import Format, losses, unfit
 from cpsudoku.formats.front import (
+    PuzzleFile,
     format_named,
     format_of_path,
+    load_many,
+    load_puzzle,
     open_chunks,
     open_records,
     read_chunks,
@@ -34,10 +37,13 @@ __all__ = [
     "BadRow",
     "Format",
     "PlainRows",
+    "PuzzleFile",
     "Reading",
     "Record",
     "format_named",
     "format_of_path",
+    "load_many",
+    "load_puzzle",
     "losses",
     "open_chunks",
     "open_records",

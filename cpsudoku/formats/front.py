@@ -49,9 +49,11 @@ def format_of_path(path: str) -> Format | None:
     return next((f for f in _formats().values() if extension in f.extensions), None)
 
 
-def read_puzzle(text: str, geometry: Geometry | None, format: str | None, alphabet: str | None) -> Puzzle:
+def read_puzzle(
+    text: str, geometry: Geometry | None, format: str | None, alphabet: str | None, file: str | None = None
+) -> Puzzle:
     """`Puzzle.parse`: the one puzzle in a text. A CpSudokuWarning says where rules may be missing."""
-    record = read_one(text, geometry=geometry, format=format, alphabet=alphabet)
+    record = read_one(text, file=file, geometry=geometry, format=format, alphabet=alphabet)
     if record.warnings:
         from cpsudoku.formats.prose import warn
 
@@ -59,9 +61,21 @@ def read_puzzle(text: str, geometry: Geometry | None, format: str | None, alphab
     return record.puzzle
 
 
+def load_puzzle(
+    path: str | PurePath, geometry: Geometry | None = None, format: str | None = None, alphabet: str | None = None
+) -> Puzzle:
+    """`Puzzle.load`: the one puzzle in a file. Raises NotationError."""
+    source = open_source(str(path))
+    try:
+        return read_puzzle(source.text(), geometry, format, alphabet, source.file)
+    except NotationError as error:
+        raise error.at(file=source.file) from None
+
+
 def read_one(
     text: str,
     *,
+    file: str | None = None,
     geometry: Geometry | None = None,
     format: str | None = None,
     alphabet: str | Alphabet | None = None,
@@ -70,18 +84,18 @@ def read_one(
     """The one puzzle in *text*. Raises NotationError where there is none, or more than one, or two ways to read it.
 
     Without *geometry* the board follows from the number of cells; without *format* and *alphabet* they are detected,
-    and `Record.assumed` says where that was a choice. A second grid that is a map of contiguous regions makes the
+    and `Record.assumed` says where that was a choice; *file* is the name of the text's file, if it has one. A second grid that is a map of contiguous regions makes the
     first a jigsaw. UnknownName for a format or alphabet that is in no registry.
     """
     if len(text) == 81 and format is None and alphabet is None and text.isascii():
         cells = text.encode().translate(_TABLE)
         if not cells.translate(None, _DIGITS) and (geometry is None or geometry.side == 9):
             return Record(Puzzle.trusted(cells, CLASSIC if geometry is None else geometry), 1, 1, text, format="line")
-    reading = _reading(None, geometry=geometry, alphabet=alphabet, lossy=lossy)
+    reading = _reading(file, geometry=geometry, alphabet=alphabet, lossy=lossy)
     if not text.strip():
         raise NotationError(f"empty text; {ACCEPTED}")
-    source = Source.of_text(text)
-    chosen = _chosen(source, format, None)
+    source = Source.of_text(text, file=file)
+    chosen = _chosen(source, format, file)
     rows = chosen.records(source, reading)
     if geometry is not None and geometry.layout is not None and format is None and chosen.name in _PLAIN:
         rows = read_shaped(source, geometry)
@@ -188,6 +202,47 @@ def open_chunks(path: str, **options: Unpack[Options]) -> Iterator[PlainRows | R
     if options.get("format") is None and path != "-" and parquet.is_parquet(path):
         return parquet.read(path, _reading(path, **options))
     return read_chunks(open_source(path), **options)
+
+
+class PuzzleFile(Iterator[Puzzle]):
+    """The puzzles of a file, read one after another; see `load_many`."""
+
+    def __init__(self, path: str | PurePath, **options: Unpack[Options]):
+        self._path, self._options = str(path), options
+        self._rows = open_records(self._path, **options)
+        self._begun = False
+
+    def __iter__(self) -> PuzzleFile:
+        return self
+
+    def __next__(self) -> Puzzle:
+        self._begun = True
+        row = next(self._rows)
+        if isinstance(row, BadRow):
+            raise row.error.at(file=self._path)
+        return row.puzzle
+
+    def chunks(self) -> Iterator[PlainRows | Record | BadRow]:
+        """What is left, as `read_chunks` has it where no puzzle was taken yet, else row by row."""
+        return self._rows if self._begun else open_chunks(self._path, **self._options)
+
+
+def load_many(
+    path: str | PurePath,
+    geometry: Geometry | None = None,
+    *,
+    format: str | None = None,
+    alphabet: str | None = None,
+    column: str | None = None,
+) -> PuzzleFile:
+    """The puzzles of a file of any format, gzipped or not, or of a Parquet table, one after another.
+
+    The options are those of `Puzzle.load`; *column* is that of the puzzles in a table. The file is read as puzzles are
+    taken, so it may be of any size. NotationError is raised at a row without a puzzle, and where the file cannot be
+    read. The functions for many puzzles take such a file, too: `verify_many(load_many("puzzles.csv"))`; those that
+    have an answer for a row without a puzzle give it.
+    """
+    return PuzzleFile(path, geometry=geometry, format=format, alphabet=alphabet, column=column)
 
 
 def write_records(records: Iterable[Record | Puzzle], format: str | Format) -> Iterator[str]:

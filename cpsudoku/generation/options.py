@@ -13,9 +13,9 @@ from cpsudoku.board.coerce import span_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.puzzle import PuzzleLike, Solution
 from cpsudoku.budget import Limits
-from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.errors import UnknownName, UnknownOption, UsageError, nearest
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
-from cpsudoku.generation.aiming.targets import Aim, Band
+from cpsudoku.generation.aiming.targets import Aim, Band, level_band
 from cpsudoku.generation.filling import NAMED
 from cpsudoku.generation.recipe import METHODS, Recipe
 
@@ -44,6 +44,7 @@ class Options(TypedDict, total=False):
     pearl: float | Band | None
     diamond: float | Band | None
     level: str
+    difficulty: str | float | tuple[str | float, str | float] | None
     requires: str | Iterable[str]
     hardest: str
     only: str | Iterable[str]
@@ -96,6 +97,7 @@ def shows_options(function: Function) -> Function:
 def recipe(**options: Unpack[Options]) -> Recipe:
     """A Recipe from what people write: a number of clues, a mask, a grid as text.
 
+    *difficulty* is a level such as "hard", an ER, or two of either, both included: ("easy", "hard"), (7.0, 7.4).
     *rating*, *pearl*, *diamond* are bands of ER, EP and ED, ends included, (7.0, 7.4), or one number; *level* to
     *only* as in `Aim`. *method*: how a puzzle is made ("top-down", ...) or, with something to aim at, how it is
     searched ("auto", "sampling", "steering", "vicinity"). *attempts*: ATTEMPTS by default, AIMED_ATTEMPTS when aiming.
@@ -135,20 +137,28 @@ def recipe(**options: Unpack[Options]) -> Recipe:
 
 
 def _renamed(options: dict[str, Any]) -> dict[str, Any]:
-    """The options under their current names. Raises TypeError for one that does not exist."""
+    """The options under their current names. Raises UnknownOption for one that does not exist."""
     for old, new in RENAMED.items():
         if old in options:
             warnings.warn(f"option {old} is now {new}", DeprecationWarning, stacklevel=4)
             options[new] = options.pop(old)
-    unknown = options.keys() - Options.__annotations__.keys()
-    if unknown:
-        raise TypeError(f"unexpected keyword argument {min(unknown)!r}")
+    known = Options.__annotations__
+    for unknown in options.keys() - known.keys():
+        near = nearest(unknown, known)
+        raise UnknownOption(f"there is no option {unknown!r} of generate{near}; known: {', '.join(known)}")
     return options
 
 
 def _aim(given: dict[str, Any], method: str) -> Aim | None:
     """What to aim at; None where nothing is. Raises UsageError, UnknownName."""
     wishes: dict[str, Any] = {}
+    difficulty = given.get("difficulty")
+    if difficulty is not None:
+        if given.get("rating") is not None or given.get("level"):
+            raise UsageError("difficulty says what rating and level say; give one of the three")
+        ends = difficulty if isinstance(difficulty, tuple | list) else (difficulty, difficulty)
+        bands = [tuple(part / 10 for part in level_band(end)) if isinstance(end, str) else (end, end) for end in ends]
+        wishes["rating"] = (bands[0][0], bands[-1][1]) if len(bands) == 2 else difficulty
     for name in ("rating", "pearl", "diamond"):
         band = given.get(name)
         if band is not None:

@@ -14,7 +14,7 @@ from cpsudoku.engines.block import Found
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_found, check_witnesses
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, WrongInput
 
 if TYPE_CHECKING:
     from cpsudoku.formula.definition import EncodingLike
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Solved(GridDisplay):
     """`solutions` found; `complete` where the engine knows that there are no others; `why` says which limit ended the
-    search, if one did.
+    search, if one did. It is true where there is a solution, false where there is none; where a limit left that open,
+    it is neither: WrongInput.
 
     A search that stops at its limit is complete only where that took no further search: raise the limit by one, or list
     all solutions, to know.
@@ -34,12 +35,28 @@ class Solved(GridDisplay):
     why: str = ""
 
     @property
-    def first(self) -> Solution | None:
+    def solution(self) -> Solution | None:
         """The first solution, None where there is none (or, with a `why`, none was found in time)."""
         return self.solutions[0] if self.solutions else None
 
+    first = solution
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution; None where the search does not say, see `complete`."""
+        return {"unique": True, "multiple": False, "impossible": False}.get(self.word)
+
     def _grid(self) -> Solution | None:
-        return self.first
+        return self.solution
+
+    def __bool__(self) -> bool:
+        if not self.solutions and not self.complete:
+            raise WrongInput(f"{self}: whether there is a solution is open; give it more time, or look at .solutions")
+        return bool(self.solutions)
+
+    def __str__(self) -> str:
+        why = f" ({self.why})" if self.why else ""
+        return "\n\n".join(map(str, self.solutions)) or self.word + why
 
     @property
     def word(self) -> str:
@@ -175,7 +192,7 @@ def solve(
     simplify: str | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Solved:
-    """Up to *limit* solutions (0 = all). An impossible puzzle gives none, complete. Every grid is checked."""
+    """Up to *limit* solutions (0 = all); printed, they are grids. An impossible puzzle gives none, complete. Every grid is checked."""
     answer: Solved = Search(limit, engine, encoding, simplify, limits).answer(Puzzle.of(puzzle))
     return answer
 

@@ -39,11 +39,29 @@ FEWEST_CLUES = 17
 
 
 class _Answer(RichDisplay):
-    """Frozen, equal by value; its repr is Python that evaluates to an equal object."""
+    """Frozen, equal by value; its repr is Python that evaluates to an equal object. True for `Unique` alone."""
 
     __slots__ = ("_rules_read",)
     __match_args__: ClassVar[tuple[str, ...]] = ()
     word: ClassVar[str]
+    unique: ClassVar[bool] = False
+    """Whether there is exactly one solution; None of an `Unknown`."""
+
+    @property
+    def solutions(self) -> tuple[Solution, ...]:
+        """The solutions found: one, two, or none."""
+        return ()
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first of `solutions`, None where there is none."""
+        return next(iter(self.solutions), None)
+
+    def __bool__(self) -> bool:
+        return self.unique
+
+    def __str__(self) -> str:
+        return "\n\n".join([self.word, *map(str, self.solutions)])
 
     @property
     def rules(self) -> str:
@@ -98,6 +116,7 @@ class Unique(_Answer):
     __slots__ = ("cells", "geometry")
     __match_args__ = ("solution",)
     word = "unique"
+    unique = True
     cells: bytes
     geometry: Geometry
 
@@ -116,6 +135,11 @@ class Unique(_Answer):
     def solution(self) -> Solution:
         """The one solution."""
         return Solution.trusted(self.cells, self.geometry)
+
+    @property
+    def solutions(self) -> tuple[Solution, ...]:
+        """The one solution."""
+        return (self.solution,)
 
     def to_dict(self) -> dict[str, Any]:
         """See `_Answer.to_dict`."""
@@ -172,6 +196,11 @@ class Multiple(_Answer):
     def second(self) -> Solution:
         """Another."""
         return Solution.trusted(self.second_cells, self.geometry)
+
+    @property
+    def solutions(self) -> tuple[Solution, ...]:
+        """The two."""
+        return self.first, self.second
 
     @property
     def components(self) -> tuple[tuple[Cell, ...], ...]:
@@ -300,6 +329,9 @@ def verify(
     cross_check: str | None = None,
 ) -> Verdict:
     """Decide whether *puzzle* has exactly one solution.
+
+        if verify(puzzle): ...  # Unique is true; Multiple and Impossible are not; Unknown raises WrongInput
+        verify(puzzle).solution  # a solution, or None
 
     By default singles are propagated first and SAT decides the rest; a named *encoding* (a catalog
     name or the path of a definition) uses its full formula and the blocking clause, as does

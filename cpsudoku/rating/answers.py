@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar, NoReturn
 
 from cpsudoku.board.mixins import CopiedState, Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.errors import UsageError
 from cpsudoku.rating.isomorphs import Spread
 from cpsudoku.rating.numbers import level
 from cpsudoku.records import rule_texts
@@ -18,6 +19,8 @@ from cpsudoku.techniques.step import Step
 @dataclass(frozen=True, repr=False)
 class Rating(CopiedState, Evaluable, RichDisplay):
     """Difficulty of a puzzle: numbers of the scale with one decimal, each exactly its literal (`er == 4.2`).
+
+    `float(rating)` is `er`.
 
     er        the hardest step; ep the hardest up to and including the first placed digit; ed the first step
     end       "solved"; "stuck" where no technique (of those allowed) went on; "stopped" at a limit the caller set: then
@@ -39,6 +42,9 @@ class Rating(CopiedState, Evaluable, RichDisplay):
     candidates: tuple[int, ...] | None = None
     technique: str = ""
     spread: Spread | None = None
+
+    def __float__(self) -> float:
+        return self.er
 
     @property
     def solved(self) -> bool:
@@ -100,11 +106,18 @@ class Rating(CopiedState, Evaluable, RichDisplay):
 @dataclass(frozen=True)
 class Unrated(GridDisplay):
     """A puzzle that has no rating. `verdict`: "solved" (no empty cell), "impossible" or "multiple"; `message` says
-    why."""
+    why. Its numbers are None, and `float` raises UsageError."""
 
     puzzle: Puzzle
     verdict: str
     message: str
+    er: ClassVar[None] = None
+    ep: ClassVar[None] = None
+    ed: ClassVar[None] = None
+    level: ClassVar[str] = ""
+
+    def __float__(self) -> NoReturn:
+        raise UsageError(str(self))
 
     @property
     def word(self) -> str:

@@ -185,8 +185,8 @@ def generate(
         "seed": record.seed,
         "tries": record.tries,
         "minimal": record.minimal,
-        "er": found.er,  # type: ignore[union-attr]
-        "level": found.level,  # type: ignore[union-attr]
+        "er": found.er,
+        "level": found.level,
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.errors import UnknownName, UsageError, nearest
 from cpsudoku.rating.numbers import HIGHEST, LEVELS, LOWEST, band_of, in_tenths, tenths_of
 from cpsudoku.techniques.ladder import SPECIAL, TECHNIQUES, rung_of
 
@@ -87,7 +87,9 @@ def level_band(word: str) -> Tenths:
     found = band_of(LEVEL_ALIASES.get(word, word).replace("-", " "))
     if found is not None:
         return in_tenths(found[0]), in_tenths(found[1])
-    raise UnknownName(f"level {word!r} is unknown; known: {', '.join(name for _, name in LEVELS)}")
+    names = [name for _, name in LEVELS]
+    near = nearest(word, [*names, *LEVEL_ALIASES])
+    raise UnknownName(f"level {word!r} is unknown{near}; known: {', '.join(names)}")
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 
 from cpsudoku.board.symmetry import SYMMETRIES
-from cpsudoku.errors import UnknownName, UsageError, check_known
+from cpsudoku.errors import UsageError, check_known
 from cpsudoku.generation.makers import MAKERS, maker_of
 from cpsudoku.generation.makers.sketch import Span, Wishes
 
@@ -30,10 +29,7 @@ class Wanted(Wishes):
 
     def __post_init__(self) -> None:
         for kind in self.kinds:
-            if kind not in MAKERS:
-                near = difflib.get_close_matches(kind, MAKERS, 1)
-                hint = f" (did you mean {near[0]!r}?)" if near else ""
-                raise UnknownName(f"maker {kind!r} is unknown{hint}; known: {', '.join(MAKERS)}")
+            check_known("maker", kind, MAKERS)
         if len(set(self.kinds)) < len(self.kinds):
             raise UsageError(f"makers {', '.join(self.kinds)}: each is named once")
         check_known("symmetry", self.symmetry, SYMMETRIES)
