@@ -33,10 +33,11 @@ import recheck
 from measuring import lines_of, options_of, scrambled, spread, timed
 from variant_corpus import converted, kinds, source, unique_9x9
 
-from cpsudoku import Explanation, Limits, Puzzle, explain, next_deduction
+from cpsudoku import Limits, Puzzle, explain, next_deduction
 from cpsudoku.questions.explanation import Deduction
 from cpsudoku.questions.explanation.reasons import sorted_clauses
 from cpsudoku.questions.explanation.smallest import Prover, Smallest
+from cpsudoku.results import Explanation
 from cpsudoku.samples import path_of
 
 QUICK = 200

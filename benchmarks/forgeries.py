@@ -24,7 +24,7 @@ from typing import Any
 
 from measuring import options_of
 
-from cpsudoku import Geometry, Puzzle, Rating, Solution, certify, count, fewest, rate, reduce, samples, solve
+from cpsudoku import Geometry, Puzzle, Solution, certify, count, fewest, rate, reduce, samples, solve
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.constraints import from_dict
 from cpsudoku.errors import CpSudokuError
@@ -33,6 +33,7 @@ from cpsudoku.evidence.checker import Rejected, TooCostly, check_certificate
 from cpsudoku.evidence.checker.board import board_of, differing, grid_of
 from cpsudoku.evidence.checker.files import _json
 from cpsudoku.evidence.checker.formula import hitting, rules
+from cpsudoku.results import Rating
 
 Data = dict[str, Any]
 BOARDS = [

@@ -32,7 +32,7 @@ from typing import Any
 from measuring import cells_of, lines_of, options_of
 
 import cpsudoku
-from cpsudoku import Certificate, Geometry, Impossible, Multiple, Puzzle, Rating, Solution, Unique, samples
+from cpsudoku import Geometry, Impossible, Multiple, Puzzle, Solution, Unique, samples
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.evidence.checker import check_certificate
 from cpsudoku.kernels import search
@@ -48,6 +48,7 @@ from cpsudoku.kernels.general.singles import Propagator
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.minimum import unavoidable_sets
 from cpsudoku.rating.rater import Rater
+from cpsudoku.results import Certificate, Rating
 
 HOUSES = [house.cells for house in CLASSIC.houses]
 SWITCH = 1e-6
@@ -303,7 +304,7 @@ def calls(seed: int, count: int) -> list[tuple[int, list[Call]]]:
     ask(1, known("fewest", [lambda g=g: cpsudoku.fewest(g).puzzle.clue_count for g in small[:2]]))
     ask(4, known("draw", [lambda p=p: str(cpsudoku.draw(p)) for p in sets["minimal"][:5]]))
     ask(1, known("certify", [lambda p=p: checked(p) for p in sets["minimal"][:1]]))
-    shared = cpsudoku.Uniqueness(grids[0])
+    shared = cpsudoku.results.Uniqueness(grids[0])
     clues = [Random(k).sample(range(81), 24 + k) for k in range(20)]
     ask(12, known("one Uniqueness", [lambda c=c: type(shared.rival(c)).__name__ for c in clues]))
     ask(24, one_engine_for_all(sets))

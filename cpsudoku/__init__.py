@@ -25,46 +25,31 @@ from cpsudoku.board import hooks as _hooks
 from cpsudoku.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from cpsudoku.batch.candidates import candidates_many as candidates_many
-    from cpsudoku.batch.canonical import canonical_many as canonical_many
-    from cpsudoku.batch.ratings import rate_many as rate_many
-    from cpsudoku.batch.solutions import count_many as count_many
-    from cpsudoku.batch.solutions import solve_many as solve_many
-    from cpsudoku.batch.verdicts import verify_many as verify_many
-    from cpsudoku.board.geometry import Geometry as Geometry
-    from cpsudoku.board.puzzle import Puzzle as Puzzle
-    from cpsudoku.board.puzzle import Solution as Solution
-    from cpsudoku.budget import Limits as Limits
-    from cpsudoku.comparison.side_by_side import compare as compare
-    from cpsudoku.datasets import audit as audit
-    from cpsudoku.drawing import draw as draw
-    from cpsudoku.errors import CpSudokuError as CpSudokuError
-    from cpsudoku.evidence.certificate import certify as certify
-    from cpsudoku.formats import load_many as load_many
-    from cpsudoku.generation import generate as generate
-    from cpsudoku.generation import generate_many as generate_many
-    from cpsudoku.questions.by_logic import solve_by_logic as solve_by_logic
-    from cpsudoku.questions.candidates import candidates as candidates
-    from cpsudoku.questions.canonical import canonical_form as canonical_form
-    from cpsudoku.questions.diagnosis import diagnose as diagnose
-    from cpsudoku.questions.enumeration import count as count
-    from cpsudoku.questions.enumeration import solutions as solutions
-    from cpsudoku.questions.enumeration import solve as solve
-    from cpsudoku.questions.explanation import explain as explain
-    from cpsudoku.questions.explanation import next_deduction as next_deduction
-    from cpsudoku.questions.explanation import why as why
-    from cpsudoku.questions.minimum import fewest as fewest
-    from cpsudoku.questions.reduction import reduce as reduce
-    from cpsudoku.questions.reduction import reduce_many as reduce_many
-    from cpsudoku.questions.verdict import Impossible as Impossible
-    from cpsudoku.questions.verdict import Invalid as Invalid
-    from cpsudoku.questions.verdict import Multiple as Multiple
-    from cpsudoku.questions.verdict import Unique as Unique
-    from cpsudoku.questions.verdict import Unknown as Unknown
-    from cpsudoku.questions.verdict import verify as verify
-    from cpsudoku.rating.scale import all_steps as all_steps
-    from cpsudoku.rating.scale import hint as hint
-    from cpsudoku.rating.scale import rate as rate
+    from cpsudoku.batch.candidates import candidates_many
+    from cpsudoku.batch.canonical import canonical_many
+    from cpsudoku.batch.ratings import rate_many
+    from cpsudoku.batch.solutions import count_many, solve_many
+    from cpsudoku.batch.verdicts import verify_many
+    from cpsudoku.board.geometry import Geometry
+    from cpsudoku.board.puzzle import Puzzle, Solution
+    from cpsudoku.budget import Limits
+    from cpsudoku.comparison.side_by_side import compare
+    from cpsudoku.datasets import audit
+    from cpsudoku.drawing import draw
+    from cpsudoku.errors import CpSudokuError
+    from cpsudoku.evidence.certificate import certify
+    from cpsudoku.formats import load_many
+    from cpsudoku.generation import generate, generate_many
+    from cpsudoku.questions.by_logic import solve_by_logic
+    from cpsudoku.questions.candidates import candidates
+    from cpsudoku.questions.canonical import canonical_form
+    from cpsudoku.questions.diagnosis import diagnose
+    from cpsudoku.questions.enumeration import count, solutions, solve
+    from cpsudoku.questions.explanation import explain, next_deduction, why
+    from cpsudoku.questions.minimum import fewest
+    from cpsudoku.questions.reduction import reduce, reduce_many
+    from cpsudoku.questions.verdict import Impossible, Invalid, Multiple, Unique, Unknown, verify
+    from cpsudoku.rating.scale import all_steps, hint, rate
 
 _HOMES = {
     "batch.candidates": "candidates_many",
@@ -106,7 +91,13 @@ _MOVED = {
 }
 """Names that were here, kept for one version, besides those of `results` -> where they are now."""
 
-__all__ = sorted(_HOME_OF)
+__all__ = [
+    "CpSudokuError", "Geometry", "Impossible", "Invalid", "Limits", "Multiple", "Puzzle", "Solution", "Unique",
+    "Unknown", "all_steps", "audit", "candidates", "candidates_many", "canonical_form", "canonical_many", "certify",
+    "compare", "count", "count_many", "diagnose", "draw", "explain", "fewest", "generate", "generate_many", "hint",
+    "load_many", "next_deduction", "rate", "rate_many", "reduce", "reduce_many", "solutions", "solve",
+    "solve_by_logic", "solve_many", "verify", "verify_many", "why",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -10,44 +10,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cpsudoku.batch.tables import Many as Many
-    from cpsudoku.comparison.contestant import Contestant as Contestant
-    from cpsudoku.comparison.runs import Run as Run
-    from cpsudoku.comparison.runs import SetUp as SetUp
-    from cpsudoku.comparison.summary import Summary as Summary
-    from cpsudoku.comparison.table import Table as Table
-    from cpsudoku.datasets import Audit as Audit
-    from cpsudoku.drawing.picture import Picture as Picture
-    from cpsudoku.evidence.certificate import Certificate as Certificate
-    from cpsudoku.generation.generated import Generated as Generated
-    from cpsudoku.generation.generated import Ratings as Ratings
-    from cpsudoku.questions.by_logic import SolvedByLogic as SolvedByLogic
-    from cpsudoku.questions.candidates import TrueCandidates as TrueCandidates
-    from cpsudoku.questions.canonical import CanonicalForm as CanonicalForm
-    from cpsudoku.questions.diagnosis import Addition as Addition
-    from cpsudoku.questions.diagnosis import Ambiguous as Ambiguous
-    from cpsudoku.questions.diagnosis import Broken as Broken
-    from cpsudoku.questions.diagnosis import Conflict as Conflict
-    from cpsudoku.questions.diagnosis import Drop as Drop
-    from cpsudoku.questions.diagnosis import Repair as Repair
-    from cpsudoku.questions.diagnosis import Sound as Sound
-    from cpsudoku.questions.enumeration import Count as Count
-    from cpsudoku.questions.enumeration import Solved as Solved
-    from cpsudoku.questions.explanation import Deduction as Deduction
-    from cpsudoku.questions.explanation import Explanation as Explanation
-    from cpsudoku.questions.explanation import Reason as Reason
-    from cpsudoku.questions.minimum import Fewest as Fewest
-    from cpsudoku.questions.reduction import Reduced as Reduced
-    from cpsudoku.questions.uniqueness import Determined as Determined
-    from cpsudoku.questions.uniqueness import Rival as Rival
-    from cpsudoku.questions.uniqueness import Uniqueness as Uniqueness
-    from cpsudoku.questions.verdict import Verdict as Verdict
-    from cpsudoku.rating.answers import Rating as Rating
-    from cpsudoku.rating.answers import Unrated as Unrated
-    from cpsudoku.rating.game import Mistake as Mistake
-    from cpsudoku.techniques.step import Chain as Chain
-    from cpsudoku.techniques.step import Node as Node
-    from cpsudoku.techniques.step import Step as Step
+    from cpsudoku.batch.tables import Many
+    from cpsudoku.comparison.contestant import Contestant
+    from cpsudoku.comparison.runs import Run, SetUp
+    from cpsudoku.comparison.summary import Summary
+    from cpsudoku.comparison.table import Table
+    from cpsudoku.datasets import Audit
+    from cpsudoku.drawing.picture import Picture
+    from cpsudoku.evidence.certificate import Certificate
+    from cpsudoku.generation.generated import Generated, Ratings
+    from cpsudoku.questions.by_logic import SolvedByLogic
+    from cpsudoku.questions.candidates import TrueCandidates
+    from cpsudoku.questions.canonical import CanonicalForm
+    from cpsudoku.questions.diagnosis import Addition, Ambiguous, Broken, Conflict, Drop, Repair, Sound
+    from cpsudoku.questions.enumeration import Count, Solved
+    from cpsudoku.questions.explanation import Deduction, Explanation, Reason
+    from cpsudoku.questions.minimum import Fewest
+    from cpsudoku.questions.reduction import Reduced
+    from cpsudoku.questions.uniqueness import Determined, Rival, Uniqueness
+    from cpsudoku.questions.verdict import Verdict
+    from cpsudoku.rating.answers import Rating, Unrated
+    from cpsudoku.rating.game import Mistake
+    from cpsudoku.techniques.step import Chain, Node, Step
 
 _HOMES = {
     "batch.tables": "Many",
@@ -76,7 +60,12 @@ _HOMES = {
 """Module -> the results that it holds."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-__all__ = sorted(_HOME_OF)
+__all__ = [
+    "Addition", "Ambiguous", "Audit", "Broken", "CanonicalForm", "Certificate", "Chain", "Conflict", "Contestant",
+    "Count", "Deduction", "Determined", "Drop", "Explanation", "Fewest", "Generated", "Many", "Mistake", "Node",
+    "Picture", "Rating", "Ratings", "Reason", "Reduced", "Repair", "Rival", "Run", "SetUp", "Solved",
+    "SolvedByLogic", "Sound", "Step", "Summary", "Table", "TrueCandidates", "Uniqueness", "Unrated", "Verdict",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

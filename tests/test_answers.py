@@ -14,6 +14,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import Limits
+from cpsudoku.results import Node
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 TWO = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5........."
@@ -28,7 +29,7 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 def answers() -> dict[str, Any]:
     """One answer of each kind."""
     rating = cpsudoku.rate(CHAINED, max_er=2.0)
-    assert isinstance(rating, cpsudoku.Rating)
+    assert isinstance(rating, cpsudoku.results.Rating)
     return {
         "Unique": cpsudoku.verify(LINE),
         "Multiple": cpsudoku.verify(TWO),
@@ -43,9 +44,9 @@ def answers() -> dict[str, Any]:
         "Rating": rating,
         "Unrated": cpsudoku.rate(TWO),
         "Step": cpsudoku.hint(LINE),
-        "Step with a chain": cpsudoku.Step(
+        "Step with a chain": cpsudoku.results.Step(
             "forcing-chain", "forcing chain", 6.6, None, ((3, 4),), digits=3,
-            chain=cpsudoku.Chain((cpsudoku.Node(3, 4, True, 0, ()), cpsudoku.Node(3, 4, False, 1, (0,))), (1,)),
+            chain=cpsudoku.results.Chain((Node(3, 4, True, 0, ()), Node(3, 4, False, 1, (0,))), (1,)),
         ),
         "Reduced": cpsudoku.reduce(FULL, seed=1),
         "Generated": cpsudoku.generate(seed=1, rating=(1.0, 2.0)),
@@ -71,10 +72,10 @@ UNSHOWN |= {"Summary of a table's row", "Run of a table"}
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_answers_are_evaluable(name: str) -> None:
-    """The repr, with nothing but the front door's names, makes an equal answer; so does a pickle."""
+    """The repr, with the names of the front and of `cpsudoku.results`, makes an equal answer; so does a pickle."""
     answer = ANSWERS[name]
     assert type(answer).__name__ == name.split()[0]
-    names = {exported: getattr(cpsudoku, exported) for exported in cpsudoku.__all__}
+    names = {name: getattr(home, name) for home in (cpsudoku, cpsudoku.results) for name in home.__all__}
     assert eval(repr(answer), names) == answer
     assert pickle.loads(pickle.dumps(answer)) == answer
 

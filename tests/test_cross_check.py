@@ -14,13 +14,14 @@ from types import ModuleType
 
 import pytest
 
-from cpsudoku import Limits, Puzzle, TrueCandidates, solve
+from cpsudoku import Limits, Puzzle, solve
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.budget import NO_LIMITS
 from cpsudoku.constraints import KINDS
 from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.cp_sat import CpSatEngine
 from cpsudoku.engines.engine import Outcome
+from cpsudoku.results import TrueCandidates
 from tests.selection import long_after
 
 PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "cross_check.py"

@@ -1,12 +1,13 @@
 """Calls of a user's script: a strict type checker has nothing to say. Read by `test_typed.py`, never run."""
 
 import cpsudoku
-from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Rating, Unique, Unknown
+from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unique, Unknown
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine as engine_named
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.questions.reduction import ClueOracle
 from cpsudoku.questions.reduction import clue_oracle as oracle_named
+from cpsudoku.results import Rating
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

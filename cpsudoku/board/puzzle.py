@@ -71,10 +71,10 @@ class _Cells(CopiedState, RichDisplay):
             else:
                 cell = range(geometry.size)[index(place)]
         except (TypeError, ValueError, IndexError):
-            board = f"rows 0 to {geometry.rows - 1}, columns 0 to {geometry.columns - 1}"
-            raise NoSuchCell(
-                f'[{brief(place)}]: accepted: [row, column], {board}; or a name such as ["r1c4"]'
-            ) from None
+            accepted = (
+                f"[row, column] from [0, 0] to [{geometry.rows - 1}, {geometry.columns - 1}], or a name: ['r1c4']"
+            )
+            raise NoSuchCell(f"[{brief(place)}] is no cell of this board; accepted: {accepted}") from None
         digit = self.cells[cell]
         return digit + geometry.lo - 1 if digit else None
 
@@ -101,8 +101,8 @@ class Puzzle(_Cells):
         puzzle[0, 1], puzzle["r1c3"]  # 3, None: an open cell
 
     Built from all that `of` takes, with *format* and *alphabet* as in `parse`, or from one byte a cell, row by row, as
-    the attribute `cells` has them: 0 where there is no clue (digit - lo + 1 where digits start elsewhere). *constraints*
-    are rules beyond houses and beyond those of the text, kinds of `cpsudoku.constraints`, each placed on this board.
+    `cells` has them: 0 where there is no clue (digit - lo + 1 where digits start elsewhere). *constraints* are rules
+    beyond houses, besides those that a text states: kinds of `cpsudoku.constraints`, each placed on this board.
     Raises NotationError for a text that is no puzzle, a wrong length or a digit beyond the side, WrongInput for what
     `of` does not take, ConstraintError for a constraint that does not fit the board.
     """

@@ -84,8 +84,8 @@ def read_one(
     """The one puzzle in *text*. Raises NotationError where there is none, or more than one, or two ways to read it.
 
     Without *geometry* the board follows from the number of cells; without *format* and *alphabet* they are detected,
-    and `Record.assumed` says where that was a choice; *file* is the name of the text's file, if it has one. A second grid that is a map of contiguous regions makes the
-    first a jigsaw. UnknownName for a format or alphabet that is in no registry.
+    and `Record.assumed` says where that was a choice; the extension of *file*, the name of the text's file, helps. A
+    second grid that is a map of contiguous regions makes the first a jigsaw. UnknownName for a format or alphabet that is in no registry.
     """
     if len(text) == 81 and format is None and alphabet is None and text.isascii():
         cells = text.encode().translate(_TABLE)

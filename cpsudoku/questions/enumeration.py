@@ -192,7 +192,10 @@ def solve(
     simplify: str | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Solved:
-    """Up to *limit* solutions (0 = all); printed, they are grids. An impossible puzzle gives none, complete. Every grid is checked."""
+    """Up to *limit* solutions (0 = all), every grid checked; printed, they are grids.
+
+    An impossible puzzle gives none, complete.
+    """
     answer: Solved = Search(limit, engine, encoding, simplify, limits).answer(Puzzle.of(puzzle))
     return answer
 

@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cpsudoku import Count, Invalid, Limits, Puzzle, Solved, count, count_many, solve, solve_many
+from cpsudoku import Invalid, Limits, Puzzle, count, count_many, solve, solve_many
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.constraints import Cage
 from cpsudoku.engines.block import Found
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_found
 from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.results import Count, Solved
 from tests.batch.test_verdicts import mixed
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"

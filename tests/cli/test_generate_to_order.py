@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from cpsudoku import Rating, Unique, rate, verify
+from cpsudoku import Unique, rate, verify
 from cpsudoku.cli.main import build
 from cpsudoku.errors import UsageError
+from cpsudoku.results import Rating
 
 
 def run(*words: str) -> Any:

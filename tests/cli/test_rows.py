@@ -147,8 +147,9 @@ def test_fewest_takes_any_number(number: str) -> None:
 
 def test_the_examples_of_rate_have_a_rating() -> None:
     """One of them had two equal clues in a column."""
-    from cpsudoku import Rating, rate
+    from cpsudoku import rate
     from cpsudoku.cli.rate import EXAMPLES
+    from cpsudoku.results import Rating
 
     puzzles = [word for example in EXAMPLES for word in example.split() if len(word) == 81]
     assert puzzles

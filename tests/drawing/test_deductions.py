@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from cpsudoku import Explanation, Puzzle, draw, explain
+from cpsudoku import Puzzle, draw, explain
 from cpsudoku.constraints import parse
 from cpsudoku.drawing.picture import Arrow, Disc, Rect, Text
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.questions.explanation.reasons import Reason
 from cpsudoku.questions.explanation.step import Deduction
+from cpsudoku.results import Explanation
 
 HARDER = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."
 

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku import Deduction, Geometry, Mistake, Puzzle, Solution, Step, draw, verify
+from cpsudoku import Geometry, Puzzle, Solution, draw, verify
 from cpsudoku.board.hooks import painter
 from cpsudoku.errors import WrongInput
+from cpsudoku.results import Deduction, Mistake, Step
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SEVERAL = EASY[:60] + "." * 21
@@ -95,7 +96,7 @@ def test_what_is_wrong_is_marked() -> None:
 def test_texts_are_escaped() -> None:
     """Words of a user's in an answer are text in the page, not markup."""
     rule = cpsudoku.Puzzle.parse(EASY)
-    html = painter().html_of(cpsudoku.Unrated(rule, "multiple", "<script>alert(1)</script>"))
+    html = painter().html_of(cpsudoku.results.Unrated(rule, "multiple", "<script>alert(1)</script>"))
     assert "<script>" not in (html or "")
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from cpsudoku import Geometry, Multiple, Puzzle, Rating, Solution, draw, rate, verify
+from cpsudoku import Geometry, Multiple, Puzzle, Solution, draw, rate, verify
 from cpsudoku.board.geometry import EXTRAS
 from cpsudoku.drawing import save
 from cpsudoku.drawing.boards import region_tints
@@ -18,6 +18,7 @@ from cpsudoku.drawing.picture import Picture, Rect, Text, fitted
 from cpsudoku.drawing.scene import candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
+from cpsudoku.results import Rating
 from cpsudoku.techniques.words import Words
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import Mistake, hint, rate
+from cpsudoku import hint, rate
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import read_one, write_records
 from cpsudoku.formats.candidate_text import marks_of, note_game
 from cpsudoku.formats.record import Record
+from cpsudoku.results import Mistake
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]

@@ -8,10 +8,7 @@ import random
 import pytest
 
 from cpsudoku import (
-    Certificate,
     CpSudokuError,
-    Deduction,
-    Explanation,
     Geometry,
     Multiple,
     Puzzle,
@@ -40,6 +37,7 @@ from cpsudoku.errors import NotationError, UsageError
 from cpsudoku.evidence import checker
 from cpsudoku.formats import FORMATS, BadRow, Record, read_one, read_records, unfit, write_records
 from cpsudoku.rating.start import grids_from
+from cpsudoku.results import Certificate, Deduction, Explanation
 
 GRID = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 BOARDS = [square(4), boxes(2, 3), CLASSIC, square(16)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import Limits, Rating, generate, generate_many, rate
+from cpsudoku import Limits, generate, generate_many, rate
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.symmetry import is_symmetric
@@ -23,6 +23,7 @@ from cpsudoku.kernels.randomness import Stream
 from cpsudoku.rating.numbers import HIGHEST, LEVELS, LOWEST, in_tenths
 from cpsudoku.rating.rater import Rater
 from cpsudoku.rating.scale import hint
+from cpsudoku.results import Rating
 from cpsudoku.techniques.ladder import SPECIAL, TECHNIQUES
 
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import Geometry, Limits, Puzzle, TrueCandidates, candidates, solve
+from cpsudoku import Geometry, Limits, Puzzle, candidates, solve
 from cpsudoku.constraints import from_dict
 from cpsudoku.engines.bitmask import BitmaskEngine
 from cpsudoku.engines.support import Support
 from cpsudoku.errors import UsageError, WrongInput
 from cpsudoku.questions.candidates import default_engine
+from cpsudoku.results import TrueCandidates
 from tests.selection import long_after
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"

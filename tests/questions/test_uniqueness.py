@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from cpsudoku import Limits, Solution, Uniqueness, Unknown
+from cpsudoku import Limits, Solution, Unknown
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.questions.uniqueness import Determined, Rival
+from cpsudoku.results import Uniqueness
 from tests.rules import all_solutions, is_solution
 
 GRID = Solution.parse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")

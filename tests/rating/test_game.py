@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku import Mistake, Puzzle, Step, all_steps, hint
+from cpsudoku import Puzzle, all_steps, hint
 from cpsudoku.board.geometry import boxes
 from cpsudoku.errors import UsageError
 from cpsudoku.rating.start import count_from, grids_from
+from cpsudoku.results import Mistake, Step
 from tests.rules import all_solutions
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from cpsudoku import Puzzle, Rating, canonical_form, rate, rate_many
+from cpsudoku import Puzzle, canonical_form, rate, rate_many
 from cpsudoku.cli.main import build
 from cpsudoku.errors import UsageError, WrongInput
 from cpsudoku.rating.answers import Unrated
 from cpsudoku.rating.isomorphs import Spread, turned
 from cpsudoku.rating.scale import NO_ISOMORPHS
+from cpsudoku.results import Rating
 from cpsudoku.samples import path_of
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import Puzzle, Rating, hint, rate, rate_many
+from cpsudoku import Puzzle, hint, rate, rate_many
 from cpsudoku.rating.answers import Unrated
 from cpsudoku.rating.start import position
+from cpsudoku.results import Rating
 
 LINES = (Path(__file__).parent / "sukaku.txt").read_text().splitlines()[1:]
 REFERENCE = {line.split()[0]: tuple(map(float, line.split()[1:])) for line in LINES}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku import Puzzle, Rating, generate, hint, rate, rate_many
+from cpsudoku import Puzzle, generate, hint, rate, rate_many
 from cpsudoku.errors import UsageError
 from cpsudoku.rating.numbers import in_tenths, tenths_of
+from cpsudoku.results import Rating
 from cpsudoku.techniques.step import Step
 
 XY_WING = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."

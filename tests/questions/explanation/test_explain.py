@@ -11,19 +11,7 @@ from itertools import combinations, count, pairwise
 
 import pytest
 
-from cpsudoku import (
-    Explanation,
-    Geometry,
-    Impossible,
-    Limits,
-    Multiple,
-    Puzzle,
-    Unknown,
-    budget,
-    explain,
-    next_deduction,
-    why,
-)
+from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unknown, budget, explain, next_deduction, why
 from cpsudoku.constraints import parse
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation import Deduction, Reason, searching
@@ -34,6 +22,7 @@ from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.questions.explanation.walk import Walk
 from cpsudoku.questions.explanation.wording import because
 from cpsudoku.rating.game import Mistake
+from cpsudoku.results import Explanation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARDER = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."

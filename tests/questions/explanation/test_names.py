@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import Explanation, Puzzle, explain, next_deduction
+from cpsudoku import Puzzle, explain, next_deduction
 from cpsudoku.constraints import parse
 from cpsudoku.formats import read_one
 from cpsudoku.questions.explanation import Deduction, Reason
 from cpsudoku.questions.explanation.reasons import sorted_clauses
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because, together
+from cpsudoku.results import Explanation
 
 FILE = Path(__file__).parents[2] / "puzzles" / "variants.jsonl"
 LONG = {"region_sum_line"}

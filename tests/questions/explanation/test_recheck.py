@@ -12,10 +12,11 @@ from types import ModuleType
 
 import pytest
 
-from cpsudoku import Explanation, Geometry, Puzzle, explain
+from cpsudoku import Geometry, Puzzle, explain
 from cpsudoku.constraints import parse
 from cpsudoku.questions.explanation.model import Model
 from cpsudoku.questions.explanation.smallest import Prover
+from cpsudoku.results import Explanation
 
 FOLDER = Path(__file__).resolve().parents[3] / "benchmarks"
 HARDER = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."

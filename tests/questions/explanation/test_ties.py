@@ -8,10 +8,11 @@ from contextlib import closing
 
 import pytest
 
-from cpsudoku import Explanation, Puzzle, explain
+from cpsudoku import Puzzle, explain
 from cpsudoku.constraints import parse
 from cpsudoku.questions.explanation.model import Model
 from cpsudoku.questions.explanation.ties import HEAVY, Colours, lightest_of, others
+from cpsudoku.results import Explanation
 
 PUZZLES = (
     "5....6.4...378.......2.3...1.....4..4.5..17.2..7....8....5.29......7..2.3..9...1.",
