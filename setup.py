@@ -14,6 +14,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
+from setuptools.command.build_py import build_py
 
 FLAGS = (
     ["/wd4244", "/wd4267", "/wd4146"]  # conversions that the C of Cython, and ours, mean as they stand
@@ -79,6 +80,18 @@ def extension(name: str, source: Path) -> Extension:
     )
 
 
+class WithEncodings(build_py):
+    """Copies the catalog into the package. A checkout has it beside the package, where more people find it."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            target = Path(self.build_lib, "cpsudoku", "encodings")
+            target.mkdir(parents=True, exist_ok=True)
+            for path in sorted(Path("encodings").iterdir()):
+                self.copy_file(str(path), str(target / path.name))
+
+
 extensions = [extension(".".join(path.with_suffix("").parts), path) for path in compiled_files()]
 extensions.append(extension(SHARED, Path(*SHARED.split(".")).with_suffix(".c")))
 modules = cythonize(
@@ -94,9 +107,10 @@ modules.sort(key=lambda module: os.path.getsize(module.sources[0]), reverse=True
 for module in modules:
     module.optional = not STRICT  # set here, as Cython drops it from the Extension it is given
 setup(
-    packages=[*find_packages(include=["cpsudoku", "cpsudoku.*"]), "cpsudoku.encodings"],
-    # data only: a top-level Python package called encodings would break the interpreter
-    package_dir={"cpsudoku.encodings": "encodings"},
+    packages=find_packages(include=["cpsudoku", "cpsudoku.*"]),
+    # one plain entry of sys.path for `pip install -e`, which type checkers can read, in place of a hook of the importer
+    package_dir={"": "."},
+    cmdclass={"build_py": WithEncodings},
     options={
         "build_ext": {"parallel": CORES},
         "bdist_wheel": {"py_limited_api": "cp311"} if STABLE else {},

@@ -85,7 +85,8 @@ def read_one(
 
     Without *geometry* the board follows from the number of cells; without *format* and *alphabet* they are detected,
     and `Record.assumed` says where that was a choice; the extension of *file*, the name of the text's file, helps. A
-    second grid that is a map of contiguous regions makes the first a jigsaw. UnknownName for a format or alphabet that is in no registry.
+    second grid that is a map of contiguous regions makes the first a jigsaw. UnknownName for a format or alphabet that
+    is in no registry.
     """
     if len(text) == 81 and format is None and alphabet is None and text.isascii():
         cells = text.encode().translate(_TABLE)
