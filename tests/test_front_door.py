@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,9 @@ import pytest
 
 import cpsudoku
 from cpsudoku import CpSudokuError, Puzzle, Solution
-from cpsudoku.errors import GeometryError, NotASolution, UnknownName, UsageError, WrongInput
+from cpsudoku.errors import GeometryError, NotASolution, NotationError, UnknownName, UsageError, WrongInput
+from cpsudoku.formula import catalog
+from cpsudoku.results import Rating, Unrated
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -56,12 +59,11 @@ GRIDS: dict[str, Callable[[Any], Any]] = {
     "Solution.of": Solution.of,
     "Solution.parse": Solution.parse,
     "fewest": cpsudoku.fewest,
-    "Uniqueness": lambda given: cpsudoku.Uniqueness(given).rival(range(16)),
+    "Uniqueness": lambda given: cpsudoku.results.Uniqueness(given).rival(range(16)),
 }
 """Functions that take a filled grid."""
 MANY: dict[str, Callable[[Any], Any]] = {
     "candidates_many": lambda given: list(cpsudoku.candidates_many(given)),
-    "canonical_forms": lambda given: list(cpsudoku.canonical_forms(given)),
     "canonical_many": lambda given: list(cpsudoku.canonical_many(given)),
     "compare": lambda given: [
         (run.answer, run.board, run.fill) for run in cpsudoku.compare(given, engines="bitmask").runs
@@ -75,7 +77,7 @@ MANY: dict[str, Callable[[Any], Any]] = {
 """Functions that take an iterable of puzzles."""
 INVALID = ("candidates_many", "count_many", "solve_many", "verify_many")
 """Those that answer a text without a puzzle."""
-OTHER = {"audit", "generate", "generate_many", "catalog", "Geometry", "Limits", "Puzzle", "Solution"}
+OTHER = {"audit", "generate", "generate_many", "load_many", "Geometry", "Limits", "Puzzle", "Solution"}
 """What takes no puzzle, or has its own tests below."""
 WRONG = {
     "a number": 123,
@@ -87,7 +89,8 @@ WRONG = {
     "a mapping": {"puzzle": LINE},
     "a set": {1, 2},
     "an empty list": [],
-    "a flat list": [0] * 81,
+    "a flat list too short": [0] * 80,
+    "texts of many puzzles": [LINE] * 81,
     "rows as texts": ["53..7...."] * 9,
     "a ragged list": [[0] * 9] * 8 + [[0] * 8],
     "too few rows": [[0] * 9] * 8,
@@ -97,7 +100,8 @@ WRONG = {
     "truth values": [[True] * 9] * 9,
     "lists of objects": [[object()] * 9] * 9,
     "a letter that is no digit": [["?!", *"." * 8]] + [[0] * 9] * 8,
-    "a flat array": np.zeros(81, dtype=int),
+    "a flat array too long": np.zeros(82, dtype=int),
+    "a path of no file": Path("no such file.txt"),
     "an array of another shape": np.zeros((9, 8), dtype=int),
     "an array of cubes": np.zeros((2, 2, 2), dtype=int),
     "a prime side": [[0] * 7] * 7,
@@ -116,6 +120,11 @@ SHAPES: dict[str, Callable[[str, int], Any]] = {
     "an array": lambda line, side: np.array(nested(line, side)),
     "an array of bytes": lambda line, side: np.array(nested(line, side), dtype=np.uint8),
     "an array of floats": lambda line, side: np.array(nested(line, side), dtype=float),
+    "a flat list": lambda line, side: [digit for row in nested(line, side) for digit in row],
+    "a flat list of symbols": lambda line, side: list(line),
+    "a flat array": lambda line, side: np.array(nested(line, side)).ravel(),
+    "its own cells": lambda line, side: list(Puzzle(line)),
+    "an answer with a puzzle": lambda line, side: Unrated(Puzzle(line), "multiple", "of no matter"),
     "a list of arrays": lambda line, side: list(np.array(nested(line, side))),
 }
 
@@ -123,7 +132,6 @@ SHAPES: dict[str, Callable[[str, int], Any]] = {
 def test_no_public_function_is_left_out() -> None:
     """A function that comes to the front door must come to these tables."""
     functions = {name for name in cpsudoku.__all__ if not isinstance(getattr(cpsudoku, name), type)}
-    functions.discard("Verdict")
     assert functions - OTHER <= {*ONE, *GRIDS, *MANY}
 
 
@@ -274,8 +282,8 @@ def test_the_error_says_what_was_given_and_what_is_accepted() -> None:
         cpsudoku.verify(LINE.encode())
     with pytest.raises(WrongInput, match=r"join\(rows\)"):
         cpsudoku.verify(["53..7...."] * 9)
-    with pytest.raises(WrongInput, match=r"its \.puzzle"):
-        cpsudoku.verify(cpsudoku.rate(LINE))
+    with pytest.raises(WrongInput, match="this Generated has no puzzle: no puzzle fitted within 1 attempts"):
+        cpsudoku.verify(cpsudoku.generate(seed=1, clues=17, attempts=1))
     assert issubclass(WrongInput, TypeError)
     assert issubclass(WrongInput, ValueError)
 
@@ -342,6 +350,19 @@ def test_seeds_and_numbers_of_puzzles(options: Any, why: str) -> None:
 
 
 def test_old_names_answer_with_a_warning() -> None:
-    """A name that was renamed gives the new object for one version, and says so."""
-    with pytest.warns(DeprecationWarning, match=r"cpsudoku\.shelf is now cpsudoku\.catalog"):
-        assert cpsudoku.shelf is cpsudoku.catalog
+    """A name that was moved or renamed gives the new object for one version, and says so."""
+    moved = {"shelf": catalog, "catalog": catalog, "Rating": Rating, "NotationError": NotationError}
+    for name, new in (moved | {"canonical_forms": cpsudoku.canonical_many}).items():
+        with pytest.warns(DeprecationWarning, match=rf"cpsudoku\.{name} is now cpsudoku\."):
+            assert getattr(cpsudoku, name) is new
+    with pytest.raises(AttributeError, match="no attribute 'verfy'"):
+        _ = cpsudoku.verfy
+
+
+def test_the_front_is_small() -> None:
+    """At most 40 names; every result that is not among them is in `cpsudoku.results`, each in one place."""
+    assert len(cpsudoku.__all__) <= 40
+    for module in (cpsudoku, cpsudoku.results):
+        assert sorted(module.__all__) == sorted(module._HOME_OF)
+        assert set(module.__all__) <= set(dir(module))
+    assert not {*cpsudoku.__all__} & {*cpsudoku.results.__all__}

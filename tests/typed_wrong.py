@@ -11,7 +11,7 @@ cpsudoku.verify(53)  # wrong
 cpsudoku.verify(LINE, engin="sat")  # wrong
 cpsudoku.verify_many([LINE], encoding=7)  # wrong
 cpsudoku.rate(LINE, max_er="7.2")  # wrong
-print(cpsudoku.rate(LINE).er)  # wrong
+print(cpsudoku.rate(LINE).er + 1)  # wrong
 cpsudoku.generate(raiting=(4.2, 5.0))  # wrong
 cpsudoku.generate(rating="4.2..5.0")  # wrong
 cpsudoku.generate_many(5, minimal="yes")  # wrong

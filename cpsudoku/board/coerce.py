@@ -139,7 +139,18 @@ def stream_of(given: object, function: str) -> Iterable[Any]:
         return hooks.reader().load_many(given)
     if isinstance(given, bytes | bytearray | Mapping | RichDisplay) or not isinstance(given, Iterable):
         raise WrongInput(f"{described(given)}; {takes}; of each, {ACCEPTED}")
+    if _is_board(given):
+        raise WrongInput(f"n rows of n entries are one puzzle; {takes}")
     return given
+
+
+def _is_board(given: Any) -> bool:
+    """Whether it is a list of n lists of n entries, or an array of shape (n, n)."""
+    if isinstance(given, list | tuple):
+        lists = all(isinstance(row, list | tuple) and len(row) == len(given) for row in given)
+        return bool(given) and lists and not isinstance(given[0][0], list | tuple)
+    shape = getattr(given, "shape", ())
+    shape: Any = getattr(given, "shape", ())
 
 
 def names_of(given: object, function: str, option: str) -> Iterable[Any]:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from cpsudoku import Geometry, Puzzle, Solution, solutions
 from cpsudoku.board.geometry import CLASSIC, boxes
-from cpsudoku.errors import CpSudokuError, NotASolution, NotationError, WrongInput
+from cpsudoku.constraints import parse
+from cpsudoku.errors import CpSudokuError, NoSuchCell, NotASolution, NotationError
 
 GRID = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -53,10 +54,36 @@ BOARDS = [
 ]
 
 
-def test_cells_that_are_a_text() -> None:
-    """The error says what was given and what is accepted."""
-    with pytest.raises(WrongInput, match=r"'1\.\.\.' is a text, not bytes; accepted: .*Puzzle\.parse"):
-        Puzzle("1...", Geometry(2, 2))  # type: ignore[arg-type]
+def test_cells_are_text_or_bytes() -> None:
+    """A text is read as `parse` reads it; bytes are cells."""
+    with pytest.raises(NotationError, match="4 cells; a board of 4x4 has 16"):
+        Puzzle("1...", Geometry(2, 2))
+    assert Puzzle("1" + "." * 15, Geometry(2, 2)) == Puzzle(bytes([1, *bytes(15)]), Geometry(2, 2))
+    with pytest.raises(NotationError, match="digit 46 in r1c1"):
+        Puzzle(b"." * 81)
+
+
+def test_a_puzzle_is_its_cells_in_order() -> None:
+    """It iterates, has a length and is indexed by row and column, by name and by number; open cells are None."""
+    puzzle = Puzzle("1..4" + "." * 12)
+    assert list(puzzle) == [1, None, None, 4] + [None] * 12
+    assert len(puzzle) == 16
+    assert puzzle[0, 3] == puzzle["r1c4"] == puzzle[3] == puzzle[0, -1] == 4
+    assert puzzle[1, 0] is puzzle["r2c1"] is None
+    for place in ((4, 0), (0, 4, 0), "r5c1", "x", 16, 1.5, slice(2)):
+        with pytest.raises(NoSuchCell, match=r"no cell of this board; accepted: \[row, column\]"):
+            puzzle[place]  # type: ignore[index]
+    assert Puzzle("0..3" + "." * 12, BOARDS[0])[0, 0] == 0, "a digit, not an open cell"
+
+
+def test_further_rules_join_those_of_the_text() -> None:
+    """`constraints` of the constructor come after the rules that a puzzle or text has; how they were read is kept."""
+    knight, king = (parse(f"anti-{piece}").on(CLASSIC) for piece in ("knight", "king"))
+    with_knight = Puzzle("." * 81, constraints=[knight]).with_rules_read("guessed")
+    both = Puzzle(with_knight, constraints=[king])
+    assert both.constraints == (knight, king)
+    assert both.rules_read == "guessed"
+    assert Puzzle(with_knight) == with_knight
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
