@@ -149,8 +149,8 @@ def _is_board(given: Any) -> bool:
     if isinstance(given, list | tuple):
         lists = all(isinstance(row, list | tuple) and len(row) == len(given) for row in given)
         return bool(given) and lists and not isinstance(given[0][0], list | tuple)
-    shape = getattr(given, "shape", ())
     shape: Any = getattr(given, "shape", ())
+    return len(shape) == 2 and bool(shape[0] == shape[1])
 
 
 def names_of(given: object, function: str, option: str) -> Iterable[Any]:

@@ -7,8 +7,8 @@ neither on formats nor on drawing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
@@ -31,13 +31,16 @@ class Reader(Protocol):
 
 
 class Painter(Protocol):
-    """Draws values; None for those without a picture."""
+    """Draws values; None for those without a picture. Saves pictures."""
 
     def svg_of(self, thing: object) -> str | None:
         """An SVG element."""
 
     def html_of(self, thing: object) -> str | None:
         """A fragment of HTML."""
+
+    def save(self, picture: Any, path: str | Path, *, width: float | None) -> None:
+        """Write a picture as the suffix says."""
 
 
 reader: Callable[[], Reader]

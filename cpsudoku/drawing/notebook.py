@@ -9,6 +9,7 @@ from typing import Any
 from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.drawing import draw
+from cpsudoku.drawing import save as save
 from cpsudoku.drawing.marks import Marks, verdict_marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, step_picture

@@ -12,6 +12,7 @@ from textwrap import wrap
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width
 
+from cpsudoku.board import hooks
 from cpsudoku.board.mixins import RichDisplay
 
 Point = tuple[float, float]
@@ -102,9 +103,7 @@ class Picture(RichDisplay):
 
     def save(self, path: str | Path, *, width: float | None = None) -> None:
         """Write the picture as .svg, .png or .pdf; see `drawing.save`."""
-        from cpsudoku.drawing import save
-
-        save(self, path, width=width)
+        hooks.painter().save(self, path, width=width)
 
 
 def moved(shapes: Iterable[Shape], dx: float, dy: float, scale: float = 1.0) -> Iterator[Shape]:

@@ -7,18 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cpsudoku import (
-    audit,
-    canonical_forms,
-    canonical_many,
-    count_many,
-    generate_many,
-    rate_many,
-    solve_many,
-    verify,
-    verify_many,
-)
+from cpsudoku import audit, canonical_many, count_many, generate_many, rate_many, solve_many, verify, verify_many
 from cpsudoku.errors import CpSudokuError, UsageError
+from cpsudoku.questions.canonical import canonical_forms
 from tests.batch.test_verdicts import mixed
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

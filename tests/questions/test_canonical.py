@@ -8,11 +8,11 @@ from itertools import permutations
 import networkx as nx
 import pytest
 
-from cpsudoku import Geometry, Puzzle, Solution, canonical_form, canonical_forms
+from cpsudoku import Geometry, Puzzle, Solution, canonical_form
 from cpsudoku.board.geometry import boxes
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UsageError
-from cpsudoku.questions.canonical import moves, same
+from cpsudoku.questions.canonical import canonical_forms, moves, same
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 BOXES_AS_REGIONS = Geometry.jigsaw("1122" * 2 + "3344" * 2)
