@@ -35,6 +35,7 @@ from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.evidence.checker import check_certificate
 from cpsudoku.formats import Record, read_one, write_records
+from cpsudoku.formula import catalog
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -123,7 +124,7 @@ OPTIONAL = ("outside", "clingo", "z3", "exact", "pumpkin")
 
 def ask_verify(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
     name = rng.choice(engines())
-    encoding = rng.choice(cp.catalog.names("cnf")) if name == "sat" and rng.random() < 0.5 else None
+    encoding = rng.choice(catalog.names("cnf")) if name == "sat" and rng.random() < 0.5 else None
     try:
         verdict = cp.verify(puzzle, engine=name, encoding=encoding)
     except cp.CpSudokuError:
@@ -178,9 +179,11 @@ def ask_reduce(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
 
 def ask_diagnose(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
     found = cp.diagnose(puzzle)
-    expected = {"impossible": cp.Broken, "unique": cp.Sound, "multiple": cp.Ambiguous}[word_of(solutions)]
+    expected = {"impossible": cp.results.Broken, "unique": cp.results.Sound, "multiple": cp.results.Ambiguous}[
+        word_of(solutions)
+    ]
     assert isinstance(found, expected), found
-    if isinstance(found, cp.Broken):
+    if isinstance(found, cp.results.Broken):
         conflict, rules = found.conflict, found.conflict.constraints
         cells = bytes(d if cell in conflict.cells else 0 for cell, d in enumerate(puzzle.cells))
         core = Puzzle(cells, puzzle.geometry, rules)
@@ -189,14 +192,14 @@ def ask_diagnose(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
             assert solutions_of(without(core, cell)), (conflict, cell)
         for k in range(len(rules)):
             assert solutions_of(Puzzle(cells, puzzle.geometry, rules[:k] + rules[k + 1 :])), (conflict, k)
-    if isinstance(found, cp.Sound):
+    if isinstance(found, cp.results.Sound):
         for cell in found.redundant:
             assert solutions_of(without(puzzle, cell)) == solutions, found
 
 
 def ask_explain(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
     found = cp.explain(puzzle)
-    if not isinstance(found, cp.Explanation):
+    if not isinstance(found, cp.results.Explanation):
         assert found.word == word_of(solutions), found
         return
     (grid,) = solutions
@@ -212,7 +215,7 @@ def ask_why(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
     if puzzle.cells[cell]:
         return
     found = cp.why(puzzle, cell)
-    if isinstance(found, cp.Deduction):
+    if isinstance(found, cp.results.Deduction):
         (grid,) = solutions
         assert (cell, grid[cell] + puzzle.geometry.lo - 1) in found.placements or found.removals, found
     else:
@@ -221,7 +224,7 @@ def ask_why(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
 
 def ask_certificate(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
     certificate = cp.certify(puzzle)
-    assert isinstance(certificate, cp.Certificate), certificate
+    assert isinstance(certificate, cp.results.Certificate), certificate
     assert certificate.claim == word_of(solutions)
     check_certificate(json.loads(json.dumps(certificate.data)))
 
@@ -232,7 +235,7 @@ def ask_rate(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
     except cp.CpSudokuError:
         assert has_rules(puzzle)
         return
-    if isinstance(rating, cp.Rating) and not puzzle.constraints:
+    if isinstance(rating, cp.results.Rating) and not puzzle.constraints:
         (grid,) = solutions
         for step in rating.steps:
             assert step.cell is None or grid[step.cell] == step.digit, step

@@ -23,6 +23,7 @@ from typing import Any
 import cpsudoku as cp
 from cpsudoku.engines.registry import ENGINES
 from cpsudoku.formats import FORMATS, Record, open_records, write_records
+from cpsudoku.formula import catalog
 
 PUZZLES = Path(__file__).parent / "puzzles"
 STORED = PUZZLES / "golden.json"
@@ -68,7 +69,7 @@ def short(text: str) -> str:
     return f"{len(text)} characters, sha256 {hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
-def shown(verdict: cp.Verdict) -> list[str]:
+def shown(verdict: cp.results.Verdict) -> list[str]:
     """The verdict, with the solution where there is one alone."""
     return [verdict.word, *([verdict.solution.line()] if isinstance(verdict, cp.Unique) else [])]
 
@@ -78,7 +79,7 @@ def verdicts() -> Results:
         for line in classic()[:: 1 if name in ("sat", "bitmask") else 6] if name not in OPTIONAL else ():
             verdict = cp.verify(line, engine=name, limits=cp.Limits(seconds=20))
             yield f"{name} {line}", shown(verdict)
-    for name in cp.catalog.names("cnf"):
+    for name in catalog.names("cnf"):
         for line in classic()[::12]:
             yield f"{name} {line}", cp.verify(line, encoding=name).word
     for name, puzzle in variants():
@@ -159,7 +160,7 @@ def explanations() -> Results:
 
 
 def _said(found: Any) -> str:
-    return "\n".join(map(str, found.steps)) if isinstance(found, cp.Explanation) else str(found.word)
+    return "\n".join(map(str, found.steps)) if isinstance(found, cp.results.Explanation) else str(found.word)
 
 
 def canonical_forms() -> Results:
@@ -171,7 +172,7 @@ def canonical_forms() -> Results:
 def certificates() -> Results:
     for line in classic()[::6]:
         certificate = cp.certify(line)
-        yield line, certificate.claim if isinstance(certificate, cp.Certificate) else str(certificate)
+        yield line, certificate.claim if isinstance(certificate, cp.results.Certificate) else str(certificate)
 
 
 def texts() -> Results:

@@ -115,8 +115,8 @@ def making() -> str:
 def evidence() -> str:
     """A certificate passes the checker that shares no code with it; a forged one does not."""
     from cpsudoku import certify
+    from cpsudoku.evidence.certificate import Certificate
     from cpsudoku.evidence.checker import Rejected, check_certificate
-    from cpsudoku.results import Certificate
 
     certificate = certify(HARD)
     if not isinstance(certificate, Certificate):
