@@ -67,7 +67,7 @@ def reasons() -> Picture:
 
 def drawn_rules() -> Picture:
     """A puzzle of a text of Interactive Sudoku Solver."""
-    return draw(Puzzle.parse(RULES))
+    return draw(Puzzle(RULES))
 
 
 def book() -> Picture:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku.constraints import registry
+from cpsudoku.formats import FORMATS
+
 README = Path(__file__).resolve().parents[1] / "README.md"
 PAIRS = re.findall(r"```python\n(.*?)```\s*(?:```output\n(.*?)```)?", README.read_text(encoding="utf-8"), re.S)
 
@@ -31,3 +34,12 @@ def test_there_are_examples() -> None:
     assert any(expected for _, expected in PAIRS)
     assert "<!-- run command -->" in text
     assert "<!-- test command -->" in text
+
+
+def test_it_fits_two_screens_and_counts_right() -> None:
+    """At most 100 lines, as CONTRIBUTING; the numbers of kinds of rules and of formats are those of the package."""
+    text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 100
+    assert len((README.parent / "CONTRIBUTING.md").read_text(encoding="utf-8").splitlines()) <= 100
+    assert f"{len(registry.KINDS)} kinds of variant rules" in text
+    assert f"{len(FORMATS)} formats" in text

@@ -12,7 +12,7 @@ from cpsudoku import generate_many
 from cpsudoku.drawing import write
 from cpsudoku.drawing.book import Book, Entry
 
-records = list(generate_many(12, level="hard", symmetry="rot180", seed=4))
+records = list(generate_many(12, difficulty="hard", symmetry="rot180", seed=4))
 entries = [Entry(record.puzzle, f"ER {record.rating.er}", record.solution.cells) for record in records]
 pages = list(Book(per_page=6, title="Twelve hard ones", paper="A5", cover=True).pages(entries))
 print(len(pages), "pages")

@@ -8,7 +8,8 @@
 from pathlib import Path
 from tempfile import mkdtemp
 
-from cpsudoku import catalog, compare, verify
+from cpsudoku import compare, verify
+from cpsudoku.formula import catalog
 from cpsudoku.samples import path_of
 
 path = Path(mkdtemp()) / "mine.toml"

@@ -27,5 +27,5 @@ next(step for step in rate(fish.puzzle).steps if step.name == "X-wing")
 # Five easy puzzles with a diagonal symmetry, as a list:
 
 # %%
-for easy in generate_many(5, level="easy", symmetry="diagonal", seed=1):
+for easy in generate_many(5, difficulty="easy", symmetry="diagonal", seed=1):
     print(easy.puzzle.line(), easy.puzzle.clue_count, easy.rating.er)
