@@ -70,7 +70,7 @@ def grid_of(given: object, geometry: Geometry | None = None) -> tuple[bytes, Geo
         try:
             geometry = CLASSIC if side == CLASSIC.side else square(side)
         except GeometryError as error:
-            raise NotationError(f"{side} rows of {side}: {error}") from None
+            raise NotationError(f"{side * side} cells: {error}") from None
     if side != geometry.side:
         raise NotationError(f"{side} rows of {side} cells; a board of {geometry} has {geometry.side}")
     return _cells(rows, geometry), geometry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from cpsudoku.board.puzzle import COMPLETE
 from cpsudoku.errors import WrongInput
@@ -37,7 +37,7 @@ class Unknown:
     solution: ClassVar[None] = None
     solutions: ClassVar[tuple[()]] = ()
 
-    def __bool__(self) -> NoReturn:
+    def __bool__(self) -> bool:
         raise WrongInput(f"{self}: neither true nor false; look at .unique, which is None, or give it more time")
 
     def __str__(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from cpsudoku.board.mixins import CopiedState, Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
@@ -106,7 +106,7 @@ class Rating(CopiedState, Evaluable, RichDisplay):
 @dataclass(frozen=True)
 class Unrated(GridDisplay):
     """A puzzle that has no rating. `verdict`: "solved" (no empty cell), "impossible" or "multiple"; `message` says
-    why. Its numbers are None, and `float` raises UsageError."""
+    why. Its numbers are None, its steps none, and `float` raises UsageError."""
 
     puzzle: Puzzle
     verdict: str
@@ -115,8 +115,11 @@ class Unrated(GridDisplay):
     ep: ClassVar[None] = None
     ed: ClassVar[None] = None
     level: ClassVar[str] = ""
+    hardest: ClassVar[str] = ""
+    steps: ClassVar[tuple[()]] = ()
+    solved: ClassVar[bool] = False
 
-    def __float__(self) -> NoReturn:
+    def __float__(self) -> float:
         raise UsageError(str(self))
 
     @property
