@@ -30,6 +30,7 @@ def schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of every record."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:cpsudoku:schema:records",
         "title": "Records of cpsudoku",
         "oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in KINDS],
         "$defs": {name: _object(kind) for name, kind in KINDS.items()},

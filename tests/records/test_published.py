@@ -53,3 +53,12 @@ def test_what_is_no_record(wrong: dict[str, object]) -> None:
     """A missing or unknown key, an unknown verdict, a cell as words where an object is due, another version."""
     assert not jsonschema.Draft202012Validator(schema()).is_valid(wrong)
     assert jsonschema.Draft202012Validator(schema()).is_valid({"schema": "verify/1", "row": 1, "verdict": "unique"})
+
+
+def test_schemas_have_names() -> None:
+    """Each published schema has an `$id` of its own, which never changes."""
+    names = {path.name: json.loads(path.read_text(encoding="utf-8"))["$id"] for path in FOLDER.glob("*.schema.json")}
+    assert names == {
+        "records.schema.json": "urn:cpsudoku:schema:records",
+        "puzzle.schema.json": "urn:cpsudoku:schema:puzzle",
+    }
