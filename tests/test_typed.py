@@ -22,18 +22,21 @@ TYPED = {"comparison", "engines", "evidence", "formula", "generation", "question
 
 
 @pytest.fixture(scope="module")
-def complaints() -> dict[str, set[int]]:
-    """The lines of each script that `mypy --strict` complains of."""
+def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
+    """The lines of each script, and of the README's examples, that `mypy --strict` complains of."""
     pytest.importorskip("mypy")
-    scripts = [str(HERE / name) for name in ("typed_right.py", "typed_wrong.py")]
+    examples = tmp_path_factory.mktemp("readme") / "typed_readme.py"
+    text = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    examples.write_text("\n".join(re.findall(r"```python\n(.*?)```", text, re.S)), encoding="utf-8")
+    scripts = [*(str(HERE / name) for name in ("typed_right.py", "typed_wrong.py")), str(examples)]
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *scripts],
         capture_output=True, text=True, timeout=600, cwd=HERE.parent,
     )  # fmt: skip
     assert not done.stderr, done.stderr
-    found: dict[str, set[int]] = {"right": set(), "wrong": set()}
+    found: dict[str, set[int]] = {"right": set(), "wrong": set(), "readme": set()}
     for line in done.stdout.splitlines():
-        place = re.match(r"\S*typed_(right|wrong)\.py:(\d+): error", line)
+        place = re.match(r"\S*typed_(right|wrong|readme)\.py:(\d+): error", line)
         if place:
             found[place[1]].add(int(place[2]))
         else:
@@ -47,6 +50,11 @@ def test_right_calls_pass(complaints: dict[str, set[int]]) -> None:
     text = (HERE / "typed_right.py").read_text(encoding="utf-8")
     assert len(re.findall(r"(cpsudoku\.|engine_|oracle_)\w+\(", text)) == 17
     assert complaints["right"] == set()
+
+
+def test_the_readme_is_typed(complaints: dict[str, set[int]]) -> None:
+    """The README's examples pass the strict type checker."""
+    assert complaints["readme"] == set()
 
 
 def test_wrong_calls_are_caught(complaints: dict[str, set[int]]) -> None:
