@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -43,17 +44,18 @@ def test_every_folder_is_a_package() -> None:
         assert (path.parent / "__init__.py").exists(), path
 
 
-def build(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Builds one kernel in a copy of the project, with a compiler that always fails."""
+def build(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """`setup.py` with these *words*, else `build_ext`, in a copy of the project with one kernel and no compiler."""
     pytest.importorskip("setuptools", reason="building needs setuptools")
     (folder / "cpsudoku" / "kernels").mkdir(parents=True)
     shutil.copy(ROOT / "setup.py", folder)
+    shutil.copytree(ROOT / "encodings", folder / "encodings")
     for name in ("randomness.py", "randomness.pxd"):
         shutil.copy(ROOT / "cpsudoku" / "kernels" / name, folder / "cpsudoku" / "kernels")
     for package in (folder / "cpsudoku", folder / "cpsudoku" / "kernels"):
         (package / "__init__.py").touch()
     return subprocess.run(
-        [sys.executable, "setup.py", "build_ext", "--inplace"],
+        [sys.executable, "setup.py", *(words or ("build_ext", "--inplace"))],
         cwd=folder,
         env={**os.environ, "CC": "false", **environment},
         capture_output=True,
@@ -71,6 +73,26 @@ def test_a_strict_build_fails_where_an_extension_does(tmp_path: Path) -> None:
     assert lenient.returncode == 0
     assert "building extension" in lenient.stdout + lenient.stderr
     assert not list((tmp_path / "lenient").rglob("cpsudoku/kernels/*.so"))
+
+
+@pytest.mark.long
+def test_type_checkers_find_an_editable_installation(tmp_path: Path) -> None:
+    """`pip install -e .` adds the folder of the checkout to the path and no import hook, which only Python can run."""
+    done = build(tmp_path / "copy", "editable_wheel", "--dist-dir", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    with ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        (path,) = [name for name in wheel.namelist() if not name.partition("/")[0].endswith(".dist-info")]
+        assert path.endswith(".pth")
+        assert wheel.read(path).decode().split() == [str(tmp_path / "copy")]
+
+
+@pytest.mark.long
+def test_the_catalog_is_built_into_the_package(tmp_path: Path) -> None:
+    """The folder of encodings, which a checkout has beside the package, is inside it in a wheel."""
+    done = build(tmp_path, "build_py", "--build-lib", "built")
+    assert done.returncode == 0, done.stderr
+    names = {path.name for path in (ROOT / "encodings").iterdir()}
+    assert {path.name for path in (tmp_path / "built" / "cpsudoku" / "encodings").iterdir()} == names
 
 
 def test_the_fallback_compiler_is_pinned(monkeypatch: pytest.MonkeyPatch) -> None:

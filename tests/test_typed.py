@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,13 +23,18 @@ TYPED = {"comparison", "engines", "evidence", "formula", "generation", "question
 
 
 @pytest.fixture(scope="module")
-def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
+def scripts(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The right calls, the wrong ones, and the examples of the README."""
+    readme = tmp_path_factory.mktemp("scripts") / "typed_readme.py"
+    text = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    readme.write_text("\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL)), encoding="utf-8")
+    return [str(HERE / "typed_right.py"), str(HERE / "typed_wrong.py"), str(readme)]
+
+
+@pytest.fixture(scope="module")
+def complaints(scripts: list[str]) -> dict[str, set[int]]:
     """The lines of each script, and of the README's examples, that `mypy --strict` complains of."""
     pytest.importorskip("mypy")
-    examples = tmp_path_factory.mktemp("readme") / "typed_readme.py"
-    text = (HERE.parent / "README.md").read_text(encoding="utf-8")
-    examples.write_text("\n".join(re.findall(r"```python\n(.*?)```", text, re.S)), encoding="utf-8")
-    scripts = [*(str(HERE / name) for name in ("typed_right.py", "typed_wrong.py")), str(examples)]
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *scripts],
         capture_output=True, text=True, timeout=600, cwd=HERE.parent,
@@ -46,9 +52,9 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
 
 @pytest.mark.long
 def test_right_calls_pass(complaints: dict[str, set[int]]) -> None:
-    """A dozen typical calls and more, and what is done with their answers, are well typed."""
+    """Typical calls, and what is done with their answers, are well typed."""
     text = (HERE / "typed_right.py").read_text(encoding="utf-8")
-    assert len(re.findall(r"(cpsudoku\.|engine_|oracle_)\w+\(", text)) == 17
+    assert len(re.findall(r"(cpsudoku\.|engine_|oracle_)\w+\(", text)) == 25
     assert complaints["right"] == set()
 
 
@@ -63,6 +69,18 @@ def test_wrong_calls_are_caught(complaints: dict[str, set[int]]) -> None:
     wrong = {number for number, line in enumerate(lines, start=1) if line.endswith("# wrong")}
     assert len(wrong) == 18
     assert complaints["wrong"] == wrong
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(shutil.which("pyright") is None, reason="pyright is not installed")
+def test_right_calls_pass_another_checker(scripts: list[str]) -> None:
+    """Pyright has nothing to say about the right calls and the README's examples, either."""
+    done = subprocess.run(
+        ["pyright", "--pythonpath", sys.executable, scripts[0], scripts[2]],
+        capture_output=True, text=True, timeout=600, cwd=HERE.parent, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
 
 
 def test_no_public_function_hides_its_options() -> None:

@@ -1,7 +1,7 @@
 """Calls of a user's script: a strict type checker has nothing to say. Read by `test_typed.py`, never run."""
 
 import cpsudoku
-from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Unique, Unknown
+from cpsudoku import Geometry, Impossible, Limits, Multiple, Puzzle, Solution, Unique, Unknown
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine as engine_named
 from cpsudoku.engines.registry import engine_for
@@ -21,10 +21,19 @@ match cpsudoku.verify(LINE):
     case Unknown(why):
         print(why)
 words: list[str] = [verdict.word for verdict in cpsudoku.verify_many([LINE], engine="bitmask", jobs=2)]
+if cpsudoku.verify(LINE):
+    print(cpsudoku.solve(LINE).solution)
+number_or_none: float | None = cpsudoku.rate(LINE).er
+as_number: float = float(cpsudoku.rate(LINE))
+corner: int | None = Puzzle(LINE)[0, 0]
+last: int = Solution("1234341221434321")["r4c4"]
 rating = cpsudoku.rate([[0] * 9] * 9, max_er=7.2)
 if isinstance(rating, Rating):
     er: float = rating.er
     hardest: float = max(step.rating for step in rating.steps)
+generated = cpsudoku.rate(cpsudoku.generate(difficulty=("easy", 4.2)))
+cpsudoku.draw([5, 3, None, "."] * 4).save("picture.svg")
+loaded: list[Puzzle] = list(cpsudoku.load_many("puzzles.txt"))
 record = cpsudoku.generate(rating=(4.2, 5.0), clues=24, symmetry="rot180", seed=7, limits=Limits(seconds=10))
 many = [made.clues for made in cpsudoku.generate_many(5, rating=7, minimal=True)]
 reduced: Puzzle = cpsudoku.reduce(LINE, clues=24).puzzle
