@@ -32,9 +32,11 @@ LEVELS = {
         "kernels.rules": "path program program_arrays program_builder regions shapes visibility",
     },
     2: {
+        "kernels.classic": "canonical canonical9_stands canonical_stands fewclues",
         "kernels.clauses": "backward crossings formula literals merging",
         "kernels.general": "dancing differences hitting reasons repairing singles",
-        "techniques": "aligned_exclusion fish ladder sets unique_loop wing",
+        "kernels.rules": "state",
+        "techniques": "aligned_exclusion fish forcing_chains ladder sets unique_loop wing",
     },
 }
 """Modules by level of optimisation where a lower one than 3 makes them no slower, or where they run once a puzzle or
@@ -60,6 +62,9 @@ DIRECTIVES = {"freethreading_compatible": True, "auto_pickle": False, "binding":
 (`cpsudoku.lending`), as it must where loops give up the interpreter lock. Other interpreters ignore it.
 Pickling: no object of a kernel is pickled, and the functions for it take an eighth of the time to build.
 Binding: a function is a builtin one, without signature and annotations; those take another eighth."""
+MACROS = [("CYTHON_USE_PYLONG_INTERNALS", "0")]
+"""Whole numbers are converted by the functions of the interpreter: kernels convert a few a call, and what Cython would
+write into each module to do so takes a twentieth of the time to build."""
 CORES = os.cpu_count() or 1
 
 
@@ -76,7 +81,7 @@ def extension(name: str, source: Path) -> Extension:
         extra_compile_args=[*FLAGS, "/O2" if sys.platform == "win32" else f"-O{LEVEL_OF.get(name, 3)}"],
         depends=[p.as_posix() for p in source.parent.glob("*.h")],
         py_limited_api=STABLE,
-        define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE else [],
+        define_macros=[*MACROS, *([("Py_LIMITED_API", "0x030B0000")] if STABLE else [])],
     )
 
 

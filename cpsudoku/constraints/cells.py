@@ -28,7 +28,7 @@ class CellRule(Constraint):
 
     def statement(self) -> Statement:
         allowed = list(self.allowed())
-        return tuple(Clause(tuple(Is(cell, digit) for digit in allowed)) for cell in self.at)
+        return tuple([Clause(tuple([Is(cell, digit) for digit in allowed])) for cell in self.at])
 
 
 @constraint
