@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
-from cpsudoku.constraints.base import Constraint, Values, known
+from cpsudoku.constraints.base import Constraint, Values
 from cpsudoku.constraints.forms import CellList, NumberList, cells, constraint, part
 from cpsudoku.constraints.primitives import Clause, Is, Statement
 
@@ -20,7 +20,7 @@ class CellRule(Constraint):
         raise NotImplementedError
 
     def holds(self, values: Values) -> bool:
-        return all(map(self.allows, known(self.seen(values))))
+        return all([self.allows(value) for value in map(values.__getitem__, self.at) if value is not None])
 
     def allowed(self) -> Iterable[int]:
         """The digits of the board that a cell may hold."""

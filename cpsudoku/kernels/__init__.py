@@ -28,9 +28,12 @@ def compiled(module: str = "cpsudoku.kernels.general.singles") -> bool:
     return file.endswith(tuple(EXTENSION_SUFFIXES))
 
 
+_ZERO = {kind: array(kind, [0]) for kind in "bBhHiIlLqQd"}
+
+
 def zeros(kind: str, number: int) -> array[int]:
     """An array of that kind ("i", "q", "Q", ...): memory that a kernel works in."""
-    return array(kind, [0]) * number
+    return _ZERO[kind] * number
 
 
 def compiled_files() -> list[str]:
