@@ -20,7 +20,7 @@ class CellRule(Constraint):
         raise NotImplementedError
 
     def holds(self, values: Values) -> bool:
-        return all([self.allows(value) for value in map(values.__getitem__, self.at) if value is not None])
+        return not [cell for cell in self.at if (value := values[cell]) is not None and not self.allows(value)]
 
     def allowed(self) -> Iterable[int]:
         """The digits of the board that a cell may hold."""

@@ -76,7 +76,7 @@ class Walk:
                         facts += found.literals
                         yield found
                 continue
-            wrong = [x for x in self._wrong if self.model.kernel.open(x)]
+            self._wrong = wrong = list(filter(self.model.kernel.open, self._wrong))
             if not wrong:
                 return
             check_deadline()
