@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import pickle
 import re
@@ -239,6 +240,10 @@ def test_the_reference_has_every_public_name() -> None:
     entries = re.findall(r"^::: (cpsudoku\.\S+)$", text, re.MULTILINE)
     named = {entry.rpartition(".")[2] for entry in entries}
     assert {*cpsudoku.__all__, *cpsudoku.results.__all__} - named == {"CpSudokuError"}
+    shown = {
+        name for names in re.findall(r"^from cpsudoku import (.*)$", text, re.MULTILINE) for name in names.split(", ")
+    }
+    assert {name for name in cpsudoku.__all__ if inspect.isfunction(getattr(cpsudoku, name))} <= shown, "has an example"
     for entry in entries:
         home, _, name = entry.rpartition(".")
         assert hasattr(importlib.import_module(home), name) or importlib.import_module(entry)
