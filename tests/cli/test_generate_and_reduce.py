@@ -219,12 +219,12 @@ def test_the_published_grid_to_start_from() -> None:
     """`--from vb6` is that grid: written out it gives the same puzzle, no loops leave it as it is; 9x9 only."""
     words = ["generate", "--fill", "swap", "--seed", "4", "--jsonl"]
 
-    def made(*more: str) -> dict[str, Any]:
+    def record_of(*more: str) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(CliRunner().invoke(build("generate"), [*words, *more]).stdout)
         return found
 
     grid = VB6_ROWS.replace(" ", "")
-    assert made("--from", "vb6") == made("--from", grid)
-    assert made("--from", "vb6", "--loops", "0")["solution"] == grid
+    assert record_of("--from", "vb6") == record_of("--from", grid)
+    assert record_of("--from", "vb6", "--loops", "0")["solution"] == grid
     with pytest.raises(UsageError, match="is a 9x9 grid"):
         CliRunner().invoke(build("generate"), [*words, "--from", "vb6", "--size", "2x2"], catch_exceptions=False)

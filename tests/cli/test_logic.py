@@ -29,7 +29,7 @@ def run(*words: str) -> Result:
     return result
 
 
-def told(*words: str) -> dict[str, Any]:
+def record_of(*words: str) -> dict[str, Any]:
     """The one record it gives."""
     found: dict[str, Any] = json.loads(run(*words, "--engine", "logic", "--jsonl", "-q").stdout)
     return found
@@ -40,7 +40,7 @@ def test_counters_are_those_of_the_run() -> None:
     cells = bytes(int(c) if c.isdigit() else 0 for c in HARD)
     for seed in (0, 5):
         expected = run_logic(cells, seed=seed, thresholds=82)
-        found = told(HARD, "--thresholds", "82", "--seed", str(seed))
+        found = record_of(HARD, "--thresholds", "82", "--seed", str(seed))
         assert list(found["step_counts"]) == list(LADDER)
         assert found["step_counts"] == expected.steps
         assert (found["calls"], found["deepest"]) == (expected.calls, expected.deepest)
@@ -49,10 +49,10 @@ def test_counters_are_those_of_the_run() -> None:
 
 def test_thresholds_one_by_one() -> None:
     """With all techniques but naked singles switched off, naked singles alone do the work; with none, nothing."""
-    alone = told(EASY, "--thresholds", "82" + ",0" * 11)
+    alone = record_of(EASY, "--thresholds", "82" + ",0" * 11)
     assert alone["step_counts"]["naked single"] == 51
     assert alone["count"] == 1
-    none = told(EASY, "--thresholds", "0", "--no-guess")
+    none = record_of(EASY, "--thresholds", "0", "--no-guess")
     assert none["unfinished"] == EASY
     assert set(none["step_counts"].values()) == {0}
 
@@ -73,7 +73,7 @@ def test_without_guesses_it_ends_where_techniques_do() -> None:
 
 def test_all_solutions_and_a_contradiction() -> None:
     """`--limit 0` finds all 72; clues that clash give none, complete, exit code 1."""
-    assert told(SMALL, "--limit", "0")["count"] == 72
+    assert record_of(SMALL, "--limit", "0")["count"] == 72
     assert run(SMALL, "--engine", "logic", "--limit", "0", "--count").stdout.strip() == f"{SMALL} 72"
     clash = run("11..............", "--engine", "logic", "--no-guess")
     assert clash.exit_code == 1
@@ -81,9 +81,9 @@ def test_all_solutions_and_a_contradiction() -> None:
 
 def test_seeds_find_different_solutions() -> None:
     """Guesses are taken in the order of the seed; the same seed, the same solution."""
-    found = {told(SMALL, "--seed", str(seed))["solution"] for seed in range(8)}
+    found = {record_of(SMALL, "--seed", str(seed))["solution"] for seed in range(8)}
     assert len(found) > 1
-    assert told(SMALL, "--seed", "3") == told(SMALL, "--seed", "3")
+    assert record_of(SMALL, "--seed", "3") == record_of(SMALL, "--seed", "3")
 
 
 def test_verbose_shows_the_matrix() -> None:

@@ -12,12 +12,12 @@ from cpsudoku.constraints import parse
 from cpsudoku.constraints.primitives import Automaton, Pair, Statement, pairs_allowed
 
 
-def made(text: str, lo: int = 1) -> Statement:
+def statement_of(text: str, lo: int = 1) -> Statement:
     return parse(text).on(Geometry.shaped(9, 9, lo, lo + 8)).statement()
 
 
 def table(text: str, lo: int = 1) -> Any:
-    first = made(text, lo)[0]
+    first = statement_of(text, lo)[0]
     return first.allowed if isinstance(first, Pair) else first.layers if isinstance(first, Automaton) else None
 
 

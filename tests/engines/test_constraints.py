@@ -171,12 +171,12 @@ def test_stating_the_rules_keeps_the_deadline(named: bool, ask: str, monkeypatch
     monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
     monkeypatch.setattr(ConstraintsEngine, "nodes", 0)
 
-    def asked(looks: Iterator[float]) -> Outcome | Support:
+    def outcome_after(looks: Iterator[float]) -> Outcome | Support:
         """The answer of a fresh engine that hands over at once, by a clock that says this at each look."""
         monkeypatch.setattr(budget, "perf_counter", lambda: next(looks))
         solver = (SatEngine if named else ConstraintsEngine)(puzzle.geometry, constraints=puzzle.constraints)
         return solver.search(puzzle.cells, 0, limits) if ask == "search" else solver.support(puzzle.cells, 1, limits)
 
     for late in range(len(rules)):
-        assert asked(chain(repeat(0.0, late), repeat(inf))).why == limits.reached
-    assert not asked(repeat(0.0)).why
+        assert outcome_after(chain(repeat(0.0, late), repeat(inf))).why == limits.reached
+    assert not outcome_after(repeat(0.0)).why

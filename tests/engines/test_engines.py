@@ -50,7 +50,7 @@ every_board = pytest.mark.parametrize("board", BOARDS)
 
 
 @lru_cache
-def made(variant: str, geometry: Geometry = CLASSIC) -> Engine:
+def engine_of(variant: str, geometry: Geometry = CLASSIC) -> Engine:
     name, options = VARIANTS[variant]
     return engine(name, geometry, **options)
 
@@ -112,7 +112,7 @@ def test_all_solutions(variant: str, board: str) -> None:
     """With limit 0 an engine finds exactly the solutions that brute force finds, each once."""
     geometry = BOARDS[board]
     for cells, expected in small_puzzles(board):
-        outcome = made(variant, geometry).search(cells, 0)
+        outcome = engine_of(variant, geometry).search(cells, 0)
         assert sorted(outcome.solutions) == expected
         assert outcome.complete
         assert outcome.why == ""
@@ -121,7 +121,7 @@ def test_all_solutions(variant: str, board: str) -> None:
 @every_variant
 def test_the_288_grids(variant: str) -> None:
     """The empty 4x4 board has 288 solutions."""
-    outcome = made(variant, BOARDS["4x4"]).search(bytes(16), 0)
+    outcome = engine_of(variant, BOARDS["4x4"]).search(bytes(16), 0)
     assert len(set(outcome.solutions)) == len(outcome.solutions) == 288
 
 
@@ -129,7 +129,7 @@ def test_the_288_grids(variant: str) -> None:
 @pytest.mark.parametrize("limit", [1, 2, 5])
 def test_limit(variant: str, limit: int) -> None:
     """As many distinct solutions as asked for, no more, and a search cut off there is no unknown."""
-    outcome = made(variant, BOARDS["4x4"]).search(bytes(16), limit)
+    outcome = engine_of(variant, BOARDS["4x4"]).search(bytes(16), limit)
     assert len(set(outcome.solutions)) == len(outcome.solutions) == limit
     assert not outcome.complete
     assert outcome.why == ""
@@ -140,7 +140,7 @@ def test_limit(variant: str, limit: int) -> None:
 def test_limit_not_reached(variant: str) -> None:
     """Fewer solutions than asked for is a complete answer."""
     cells = sample("kaggle")[0]
-    outcome = made(variant).search(cells, 5)
+    outcome = engine_of(variant).search(cells, 5)
     assert len(outcome.solutions) == 1
     assert outcome.complete
 
@@ -158,7 +158,7 @@ def test_proper_puzzles(variant: str, name: str) -> None:
     if name.startswith("hardest") and variant in SLOW:
         cells_list = cells_list[:1]
     for cells in cells_list:
-        outcome = made(variant).search(cells, 2)
+        outcome = engine_of(variant).search(cells, 2)
         assert outcome.complete
         assert len(outcome.solutions) == 1
         assert is_solution(CLASSIC, cells, outcome.solutions[0])
@@ -169,7 +169,7 @@ def test_proper_puzzles(variant: str, name: str) -> None:
 def test_impossible_puzzles(variant: str, name: str) -> None:
     """Clues that clash, or that only turn out to contradict each other, have no solution, completely."""
     for cells in sample(name)[: 8 if variant in SLOW else 30]:
-        outcome = made(variant).search(cells, 2)
+        outcome = engine_of(variant).search(cells, 2)
         assert outcome.solutions == ()
         assert outcome.complete
         assert outcome.why == ""
@@ -179,7 +179,7 @@ def test_impossible_puzzles(variant: str, name: str) -> None:
 def test_second_solution(variant: str) -> None:
     """A puzzle with several solutions gives two different ones."""
     for cells in sample("serg_benchmark")[: 5 if variant in SLOW else 20]:
-        outcome = made(variant).search(cells, 2)
+        outcome = engine_of(variant).search(cells, 2)
         assert len(set(outcome.solutions)) == 2
         assert all(is_solution(CLASSIC, cells, grid) for grid in outcome.solutions)
 
@@ -191,7 +191,7 @@ def test_counts(variant: str) -> None:
     if variant in SLOW:
         rows = [row for row in rows if int(row[1]) < 30]
     for line, count in rows[: 4 if variant in SLOW else 15]:
-        outcome = made(variant).search(cells_of(line), 0)
+        outcome = engine_of(variant).search(cells_of(line), 0)
         assert len(set(outcome.solutions)) == len(outcome.solutions) == int(count)
         assert outcome.complete
 
@@ -200,7 +200,7 @@ def test_counts(variant: str) -> None:
 def test_budget(variant: str) -> None:
     """A spent budget is unknown, never "no solution"; the next call is not the worse for it."""
     cells = sample("hardest_1905_11plus")[0]
-    subject = made(variant)
+    subject = engine_of(variant)
     stopped = subject.search(cells, 2, Limits(conflicts=1))
     assert stopped.why
     assert not stopped.complete
@@ -211,7 +211,7 @@ def test_budget(variant: str) -> None:
 @every_variant
 def test_no_time(variant: str) -> None:
     """No time at all is unknown, or an answer that needed none."""
-    stopped = made(variant).search(sample("hardest_1905_11plus")[1], 0, Limits(seconds=0.0))
+    stopped = engine_of(variant).search(sample("hardest_1905_11plus")[1], 0, Limits(seconds=0.0))
     assert stopped.complete == (stopped.why == "")
 
 
@@ -228,7 +228,7 @@ def test_calls_do_not_touch_each_other(variant: str) -> None:
     ]
 
     def verdict(cells: bytes) -> tuple[int, bool]:
-        outcome = made(variant).search(cells, 2)
+        outcome = engine_of(variant).search(cells, 2)
         return len(outcome.solutions), outcome.complete
 
     forwards = [verdict(cells) for cells in mixture]
@@ -254,7 +254,7 @@ def test_16x16(variant: str) -> None:
     grid = bytes(digits[(4 * (r % 4) + r // 4 + c) % 16] for r in range(16) for c in range(16))
     assert is_solution(geometry, bytes(256), grid)
     cells = bytes(0 if chance.random() < 0.35 else digit for digit in grid)
-    outcome = made(variant, geometry).search(cells, 2)
+    outcome = engine_of(variant, geometry).search(cells, 2)
     assert outcome.solutions
     assert all(is_solution(geometry, cells, found) for found in outcome.solutions)
     assert outcome.complete == (len(outcome.solutions) == 1)
@@ -263,7 +263,7 @@ def test_16x16(variant: str) -> None:
 @every_variant
 def test_follows_the_protocol(variant: str) -> None:
     """An engine is an Engine, carries the name it was asked for by, and has plain counters."""
-    subject = made(variant)
+    subject = engine_of(variant)
     assert isinstance(subject, Engine)
     assert subject.name == VARIANTS[variant][0]
     assert subject.geometry == CLASSIC

@@ -15,7 +15,7 @@ from tests.questions.test_candidates import RULED
 PUZZLES = {name: puzzle for name, puzzle in RULED.items() if puzzle.geometry.size > 6}
 
 
-def asked(puzzle: Puzzle, nodes: int = 1000, limits: Limits = Limits()) -> KernelCandidates:  # noqa: B008
+def kernel_of(puzzle: Puzzle, nodes: int = 1000, limits: Limits = Limits()) -> KernelCandidates:  # noqa: B008
     placed = Puzzle(puzzle.cells, puzzle.geometry, puzzle.constraints)
     return KernelCandidates(Model(placed.geometry, placed.constraints), placed, nodes, limits)
 
@@ -33,7 +33,7 @@ def test_every_part_of_the_way(name: str, nodes: int, trial: int, failed: int, m
     """The steered search alone, candidates placed one by one, SAT at once, and mixtures."""
     monkeypatch.setattr(kernel_candidates, "TRIAL", trial)
     monkeypatch.setattr(kernel_candidates, "FAILED", failed)
-    found = asked(PUZZLES[name], nodes).support()
+    found = kernel_of(PUZZLES[name], nodes).support()
     assert (found.counts, found.open, found.why) == (truth(PUZZLES[name]), (), "")
 
 
@@ -69,13 +69,13 @@ def test_limits_in_every_part(monkeypatch: pytest.MonkeyPatch) -> None:
     right = truth(puzzle)
     for conflicts in (1, 3, 8, 20):
         for nodes in (1000, 2):
-            found = asked(puzzle, nodes, Limits(conflicts=conflicts)).support()
-            assert found == asked(puzzle, nodes, Limits(conflicts=conflicts)).support()
+            found = kernel_of(puzzle, nodes, Limits(conflicts=conflicts)).support()
+            assert found == kernel_of(puzzle, nodes, Limits(conflicts=conflicts)).support()
             assert all(count <= most for count, most in zip(found.counts, right))
             assert all(right[k] == found.counts[k] or k in found.open for k in range(len(right)))
             assert found.why == (f"gave up after {conflicts} conflicts" if found.open else "")
-    assert asked(puzzle, 1000, Limits(conflicts=1)).support().open
-    assert asked(puzzle, 1000, Limits(seconds=0)).support().why == "gave up after 0 s"
+    assert kernel_of(puzzle, 1000, Limits(conflicts=1)).support().open
+    assert kernel_of(puzzle, 1000, Limits(seconds=0)).support().why == "gave up after 0 s"
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 2])
@@ -95,7 +95,7 @@ def test_kernel_and_sat_take_turns(nodes: int, monkeypatch: pytest.MonkeyPatch) 
         return done
 
     monkeypatch.setattr(KernelCandidates, "_steered", noted)
-    found = asked(puzzle, nodes).support()
+    found = kernel_of(puzzle, nodes).support()
     assert (found.counts, found.open, found.why) == (truth(puzzle), (), "")
     assert turns
 
@@ -108,5 +108,5 @@ def test_the_kernel_alone_decides_small_puzzles(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(KernelCandidates, "_in_turns", refused)
     for name in PUZZLES:
-        found = asked(PUZZLES[name], 8).support()
+        found = kernel_of(PUZZLES[name], 8).support()
         assert (found.counts, found.open) == (truth(PUZZLES[name]), ())

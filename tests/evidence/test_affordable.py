@@ -21,7 +21,7 @@ from cpsudoku.evidence.checker import check_certificate, work
 from cpsudoku.evidence.checker.work import Work
 from cpsudoku.formats import read_one
 from cpsudoku.questions.minimum import unavoidable_sets
-from tests.evidence.made import PUZZLES, lines, made
+from tests.evidence.certified import PUZZLES, certificate_of, lines
 
 PROVEN = Puzzle.parse("....5...1.6.....4....5.25.4...3.....", boxes(2, 3))
 """Minimal; its proof has lemmas."""
@@ -44,7 +44,7 @@ def bounded_from_above(puzzle: Puzzle | str, monkeypatch: pytest.MonkeyPatch, **
         return within(data, count, work)
 
     monkeypatch.setattr(affordable, "_within", noted)
-    found = made(puzzle, **options)
+    found = certificate_of(puzzle, **options)
     (supposed,), took = spent, counted(found.data)
     assert took.steps <= supposed.steps <= 1_000 * took.steps + 100_000
     assert took.peak <= supposed.held
@@ -94,13 +94,13 @@ def allowed(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_too_costly_is_said_and_what_may_help(monkeypatch: pytest.MonkeyPatch) -> None:
     """No certificate is the answer, and the option that makes one which the checker takes on."""
-    took = {lrat: counted(made(PROVEN, lrat=lrat).data).steps for lrat in (False, True)}
+    took = {lrat: counted(certificate_of(PROVEN, lrat=lrat).data).steps for lrat in (False, True)}
     allowed((took[False] + took[True]) // 2, monkeypatch)
     why = certify(PROVEN)
     assert isinstance(why, Unknown)
     assert why.why.startswith("its certificate would be too costly to check: it takes more than the 10 s allowed for")
     assert why.why.endswith("; less costly may be lrat=True (--lrat) or witnesses=False (--no-witnesses)")
-    assert check_certificate(made(PROVEN, lrat=True).data)
+    assert check_certificate(certificate_of(PROVEN, lrat=True).data)
     allowed(100, monkeypatch)
     found = certify(ruled(("thermo r1c1-r1c4", "thermo r4c4-r4c1")), lrat=True)
     assert isinstance(found, Unknown)
@@ -109,8 +109,8 @@ def test_too_costly_is_said_and_what_may_help(monkeypatch: pytest.MonkeyPatch) -
 
 def test_where_more_is_supposed_than_allowed_it_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the certificate is had all the same where checking ends in time."""
-    allowed(counted(made(PROVEN).data).steps, monkeypatch)
-    assert check_certificate(made(PROVEN).data)
+    allowed(counted(certificate_of(PROVEN).data).steps, monkeypatch)
+    assert check_certificate(certificate_of(PROVEN).data)
 
     def late(before: str) -> None:
         raise BudgetSpent(f"the time was up before {before}")
@@ -142,6 +142,6 @@ def test_bounds_on_clues_are_counted_too(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_certificate_that_is_not_verified_is_not_handed_out() -> None:
     """Checking it, where that is done, finds what is wrong in it."""
-    data = made(Puzzle.parse("1...............", boxes(2, 2))).data
+    data = certificate_of(Puzzle.parse("1...............", boxes(2, 2))).data
     with pytest.raises(CertificateError, match="the two solutions are one"):
         why_too_costly(data | {"second": data["solution"]})

@@ -22,7 +22,7 @@ from cpsudoku.evidence import certificate, checker
 from cpsudoku.evidence.certificate import Certificate, certify
 from cpsudoku.evidence.checker.kinds import KINDS
 from cpsudoku.formats import read_one
-from tests.evidence.made import BOARDS, PUZZLES, lines, made
+from tests.evidence.certified import BOARDS, PUZZLES, certificate_of, lines
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ from tests.evidence.made import BOARDS, PUZZLES, lines, made
 def test_certificates_are_verified_and_a_second_checker_agrees(name: str, claim: str) -> None:
     """What certify writes, check accepts, and dratify accepts its formula and proof."""
     for puzzle in lines(name, 3):
-        certificate = made(puzzle, lrat=claim != "multiple")
+        certificate = certificate_of(puzzle, lrat=claim != "multiple")
         said = str(checker.check_certificate(certificate.data))
         assert said.startswith(claim)
         assert ("minimal" in said) == (name in ("hardest_1905_11plus.txt", "17_clue.txt"))
@@ -51,12 +51,12 @@ def test_certificates_are_verified_and_a_second_checker_agrees(name: str, claim:
 @pytest.mark.parametrize("geometry", [g for g in BOARDS if g != CLASSIC], ids=str)
 def test_other_boards_are_certified(geometry: Geometry) -> None:
     """A single clue on any board: whatever the verdict, its certificate is verified."""
-    found = made(Puzzle(bytes([1]) + bytes(geometry.size - 1), geometry))
+    found = certificate_of(Puzzle(bytes([1]) + bytes(geometry.size - 1), geometry))
     assert str(checker.check_certificate(found.data)).startswith("multiple")
-    twice = made(Puzzle(bytes([1, 1]) + bytes(geometry.size - 2), geometry))
+    twice = certificate_of(Puzzle(bytes([1, 1]) + bytes(geometry.size - 2), geometry))
     assert str(checker.check_certificate(twice.data)).startswith("impossible")
     full = found.data["solution"]
-    assert str(checker.check_certificate(made(Puzzle.parse(full, geometry)).data)).startswith("unique")
+    assert str(checker.check_certificate(certificate_of(Puzzle.parse(full, geometry)).data)).startswith("unique")
 
 
 def test_16x16_is_certified() -> None:
@@ -65,14 +65,16 @@ def test_16x16_is_certified() -> None:
     grid = bytes((4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16))
     rng = random.Random(3)
     puzzle = Puzzle(bytes(d if rng.random() < 0.75 else 0 for d in grid), board16)
-    assert str(checker.check_certificate(made(puzzle, lrat=True).data)).startswith(("unique", "multiple"))
+    assert str(checker.check_certificate(certificate_of(puzzle, lrat=True).data)).startswith(("unique", "multiple"))
 
 
 @pytest.mark.parametrize("solver", ["cadical153", "cadical195", "glucose3", "glucose42", "lingeling"])
 def test_every_proving_solver_gives_a_proof_that_checks(solver: str) -> None:
     """Whichever solver wrote it, the trimmed proof is verified."""
     puzzle = lines("hardest_1905_11plus.txt", 1)[0]
-    assert str(checker.check_certificate(made(puzzle, solver=solver, witnesses=False).data)).startswith("unique")
+    assert str(checker.check_certificate(certificate_of(puzzle, solver=solver, witnesses=False).data)).startswith(
+        "unique"
+    )
 
 
 @pytest.mark.long
@@ -80,10 +82,12 @@ def test_long_proofs_are_begun_again_by_another_solver(monkeypatch: pytest.Monke
     """Where the first solver needs more conflicts than `LONG`, within the limits; what it proves sooner is its own."""
     text = (PUZZLES / "variants.jsonl").read_text(encoding="utf-8").splitlines()[8]
     puzzle = read_one(text).puzzle
-    proofs = {name: made(puzzle, solver=name, witnesses=False).data["drat"] for name in ("glucose4", "cadical195")}
-    assert made(puzzle, witnesses=False).data["drat"] == proofs["glucose4"] != proofs["cadical195"]
+    proofs = {
+        name: certificate_of(puzzle, solver=name, witnesses=False).data["drat"] for name in ("glucose4", "cadical195")
+    }
+    assert certificate_of(puzzle, witnesses=False).data["drat"] == proofs["glucose4"] != proofs["cadical195"]
     monkeypatch.setattr(certificate, "LONG", 5)
-    again = made(puzzle, witnesses=False).data
+    again = certificate_of(puzzle, witnesses=False).data
     assert again["drat"] == proofs["cadical195"]
     assert str(checker.check_certificate(again)).startswith("unique")
     found = certificate._searched(puzzle, Limits())
@@ -118,7 +122,7 @@ RULED: list[tuple[Geometry, str, list[str], str]] = [
 def test_rules_beyond_houses_are_certified(geometry: Geometry, clues: str, rules: list[str], said: str) -> None:
     """On boards of any shape; DRAT and LRAT are verified, and a second checker accepts formula and proof."""
     puzzle = Puzzle.parse(clues, geometry).under(map(parse, rules))
-    data = made(puzzle, lrat=True).data
+    data = certificate_of(puzzle, lrat=True).data
     proven = checker.check_certificate(json.loads(json.dumps(data)))
     assert str(proven).startswith(said)
     if proven.claim != "multiple":
@@ -128,14 +132,14 @@ def test_rules_beyond_houses_are_certified(geometry: Geometry, clues: str, rules
 def test_what_is_not_needed_is_not_called_so() -> None:
     """A clue or a constraint that can go: no witnesses of that sort; the others stay."""
     spare = Puzzle.parse("123434122.4.4.2.", SMALL).under([parse("xv 3 r3c1 r3c2"), parse("odd r1c1")])
-    proven = checker.check_certificate(made(spare).data)
+    proven = checker.check_certificate(certificate_of(spare).data)
     assert not proven.minimal
     assert not proven.needed
     lean = Puzzle.parse("." * 16, SMALL).under([parse("thermo r1c1-r1c4"), parse("thermo r4c4-r4c1")])
-    proven = checker.check_certificate(made(lean).data)
+    proven = checker.check_certificate(certificate_of(lean).data)
     assert proven.minimal
     assert proven.needed
-    assert "needed" not in made(lean, witnesses=False).data
+    assert "needed" not in certificate_of(lean, witnesses=False).data
 
 
 @pytest.mark.parametrize("rule", ["candidates 1 r1c1", "quadruple 1 r1c1", "regex 1... r1c1-r1c4"])
@@ -143,7 +147,7 @@ def test_a_rule_may_state_a_clue(rule: str) -> None:
     """The formula has that clause once; the same clue against the rule is refuted."""
     for first, claim in (("1", "unique"), ("2", "impossible")):
         puzzle = Puzzle.parse(f"{first}234341221......", SMALL).under([parse(rule)])
-        data = made(puzzle).data
+        data = certificate_of(puzzle).data
         assert checker.check_certificate(data).claim == claim
         lines = data["cnf"].splitlines()[1:]
         assert len(lines) == len({tuple(sorted(line.split())) for line in lines})
@@ -211,11 +215,11 @@ def test_seconds_are_for_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float | None] = []
 
     def noted(real: Callable[..., object]) -> Callable[..., object]:
-        def asked(solver: Incremental, assumed: Sequence[int] = (), limits: Limits = NO_LIMITS) -> object:
+        def noted_solve(solver: Incremental, assumed: Sequence[int] = (), limits: Limits = NO_LIMITS) -> object:
             given.append(limits.seconds)
             return real(solver, assumed)
 
-        return asked
+        return noted_solve
 
     for name in ("core", "solve"):
         monkeypatch.setattr(Incremental, name, noted(getattr(Incremental, name)))

@@ -196,7 +196,7 @@ for steered in (False, True):
 def test_the_same_way_by_all_vectors() -> None:
     """What is found, and after how many branches, does not depend on the vectors of the processor."""
 
-    def told(**more: str) -> list[list[list[object]]]:
+    def results_of_process(**more: str) -> list[list[list[object]]]:
         process = subprocess.run(
             [sys.executable, "-c", ORDER],
             env={**os.environ, **more},
@@ -207,6 +207,6 @@ def test_the_same_way_by_all_vectors() -> None:
         )
         return [json.loads(line) for line in process.stdout.splitlines()]
 
-    found = told()
-    assert told(CPSUDOKU_INSTRUCTIONS="avx2") == found
+    found = results_of_process()
+    assert results_of_process(CPSUDOKU_INSTRUCTIONS="avx2") == found
     assert any(len(rows) > 2 for rows in found)

@@ -12,7 +12,7 @@ from cpsudoku.kernels.general.reasons import Reasoner
 pytestmark = pytest.mark.interpreted
 
 
-def made(clauses, groups, sets, weights, variables):
+def kernel_of(clauses, groups, sets, weights, variables):
     literals = [x for clause in clauses for x in clause]
     starts = [0]
     for clause in clauses:
@@ -46,7 +46,7 @@ def instance(seed):
 def test_named_reasons_refute(seed):
     """Every set that `lightest`, `smaller` or `without` names has no model with the assumed literal."""
     clauses, groups, sets, weights, variables = instance(seed)
-    kernel = made(clauses, groups, sets, weights, variables)
+    kernel = kernel_of(clauses, groups, sets, weights, variables)
     literals = [x for v in range(1, variables + 1) for x in (v, -v)]
     derived, conflict = kernel.settle(())
     if conflict is not None:
@@ -71,7 +71,7 @@ def test_named_reasons_refute(seed):
 def test_what_propagation_sees():
     """A chain of three implications is refuted by its three reasons, whatever the weights, and by no two."""
     clauses = [[-1, 2], [-2, 3], [-3, -1], [4, 5]]
-    kernel = made(clauses, [1, 2, 3, 4], [(), (0,), (1,), (2,), (3,)], [1, 2, 1, 1], 5)
+    kernel = kernel_of(clauses, [1, 2, 3, 4], [(), (0,), (1,), (2,), (3,)], [1, 2, 1, 1], 5)
     assert kernel.settle(()) == ([], None)
     assert kernel.lightest([1], 1, 100) == [(1, (0, 1, 2))]
     assert kernel.lightest([1], 1, 3) == []
@@ -86,10 +86,10 @@ def test_light_reasons_first():
     clauses = [[-1, 2], [-1, -2], [-1, 3], [-3, 4], [-4, -1]]
     groups = [1, 2, 3, 4, 5]
     sets = [(), (0,), (1,), (2,), (3,), (4,)]
-    kernel = made(clauses, groups, sets, [4, 4, 1, 1, 1], 4)
+    kernel = kernel_of(clauses, groups, sets, [4, 4, 1, 1, 1], 4)
     kernel.settle(())
     assert kernel.lightest([1], 1, 20) == [(1, (2, 3, 4))]
-    kernel = made(clauses, groups, sets, [1, 1, 1, 1, 1], 4)
+    kernel = kernel_of(clauses, groups, sets, [1, 1, 1, 1, 1], 4)
     kernel.settle(())
     assert kernel.lightest([1], 1, 20) == [(1, (0, 1))]
 
@@ -97,7 +97,7 @@ def test_light_reasons_first():
 def test_another_way():
     """Without a reason of the lightest set, the other way is named; not where it is heavier than asked."""
     clauses = [[-1, 2], [-1, -2], [-1, 3], [-3, 4], [-4, -1]]
-    kernel = made(clauses, [1, 2, 3, 4, 5], [(), (0,), (1,), (2,), (3,), (4,)], [1] * 5, 4)
+    kernel = kernel_of(clauses, [1, 2, 3, 4, 5], [(), (0,), (1,), (2,), (3,), (4,)], [1] * 5, 4)
     kernel.settle(())
     assert kernel.without(1, set(), 3) == (0, 1)
     assert kernel.without(1, {1}, 3) == (2, 3, 4)
@@ -108,6 +108,6 @@ def test_another_way():
 
 def test_facts_that_conflict():
     """Facts that break a clause are answered by the clause's reasons."""
-    kernel = made([[-1, -2]], [1], [(), (0,)], [1], 2)
+    kernel = kernel_of([[-1, -2]], [1], [(), (0,)], [1], 2)
     assert kernel.settle([1]) == ([(-2, (0,))], None)
     assert kernel.settle([2])[1] == (0,)

@@ -205,7 +205,7 @@ class Saying(Engine):
         return self.says
 
 
-def asked(puzzle: Puzzle, engine: Engine, checker: Engine | None = None) -> Verdict:
+def confirmed_verdict(puzzle: Puzzle, engine: Engine, checker: Engine | None = None) -> Verdict:
     """The verdict by these engines."""
     return verdict_of(answered(Question(), engine, checker, puzzle, puzzle.cells), 0, puzzle)
 
@@ -219,7 +219,7 @@ def test_cross_check() -> None:
     found = verify(puzzle)
     assert isinstance(found, Unique)
     with pytest.raises(EnginesDisagree, match=r"liar finds no solution.*" + puzzle.line()):
-        asked(puzzle, Saying("sat", Outcome((found.cells,), True)), Saying("liar", Outcome((), True)))
+        confirmed_verdict(puzzle, Saying("sat", Outcome((found.cells,), True)), Saying("liar", Outcome((), True)))
 
 
 def test_engines_that_differ_are_reported_with_the_puzzle_of_the_block() -> None:
@@ -262,20 +262,20 @@ def test_two_solutions_count_under_limits() -> None:
 
     for mine, theirs in ((two, one), (one, two)):
         with pytest.raises(EnginesDisagree, match="more than one solution"):
-            asked(puzzle, Saying("first", mine), Saying("second", theirs))
+            confirmed_verdict(puzzle, Saying("first", mine), Saying("second", theirs))
     for mine, theirs in ((two, two), (nothing, one), (one, nothing), (two, nothing)):
-        asked(puzzle, Saying("first", mine), Saying("second", theirs))
+        confirmed_verdict(puzzle, Saying("first", mine), Saying("second", theirs))
 
 
 def test_wrong_witness_is_refused() -> None:
     """A grid that breaks a rule or a clue never becomes a verdict."""
     puzzle = Puzzle.parse(lines("kaggle")[0])
     with pytest.raises(EnginesDisagree):
-        asked(puzzle, Saying("liar", Outcome((bytes([1] * 81),), True)))
+        confirmed_verdict(puzzle, Saying("liar", Outcome((bytes([1] * 81),), True)))
     found = verify(puzzle)
     assert isinstance(found, Unique)
     with pytest.raises(EnginesDisagree):
-        asked(puzzle, Saying("liar", Outcome((found.cells, found.cells), False)))
+        confirmed_verdict(puzzle, Saying("liar", Outcome((found.cells, found.cells), False)))
 
 
 def test_verdicts_are_values() -> None:

@@ -95,7 +95,7 @@ print(json.dumps({
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+def toy_results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     """What a package with the toy answers, run as plain Python (a new compiled file would have to be built)."""
     home = tmp_path_factory.mktemp("promise")
     source = Path(cpsudoku.__file__).parent
@@ -120,24 +120,24 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     return answers
 
 
-def test_the_technique_takes_steps_in_its_own_words(told: dict[str, object]) -> None:
+def test_the_technique_takes_steps_in_its_own_words(toy_results: dict[str, object]) -> None:
     """It is used where it stands on the ladder, with its name and argument; by `hint` and on other boards too."""
-    name, sentence, rating, key = told["step"]  # type: ignore[misc]
+    name, sentence, rating, key = toy_results["step"]  # type: ignore[misc]
     assert (name, rating, key) == ("toy single", 1.6, "toy-single")
-    place = str(told["place"])
+    place = str(toy_results["place"])
     assert sentence == f"Toy single: {place[:-2]} is a toy: {place[:-2]} = {place[-1]}."
-    assert told["small"]
-    assert told["hint"] == "toy-single"
+    assert toy_results["small"]
+    assert toy_results["hint"] == "toy-single"
 
 
-def test_the_technique_can_be_left_out_and_aimed_at(told: dict[str, object]) -> None:
+def test_the_technique_can_be_left_out_and_aimed_at(toy_results: dict[str, object]) -> None:
     """`without` knows its key and family, an unknown name lists it, generation can require it."""
-    assert told["gone"] == [0, 0]
-    assert "toy-single" in str(told["refused"])
-    assert "toy," in str(told["refused"])
-    assert told["aim"] == 1
+    assert toy_results["gone"] == [0, 0]
+    assert "toy-single" in str(toy_results["refused"])
+    assert "toy," in str(toy_results["refused"])
+    assert toy_results["aim"] == 1
 
 
-def test_the_rungs_behind_the_technique_move_up(told: dict[str, object]) -> None:
+def test_the_rungs_behind_the_technique_move_up(toy_results: dict[str, object]) -> None:
     """Inserted after the hidden singles it is rung 2, and all others follow."""
-    assert told["rungs"] == [1, 2, 3, 22]
+    assert toy_results["rungs"] == [1, 2, 3, 22]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.evidence import checker
-from tests.evidence.made import lines, made
+from tests.evidence.certified import certificate_of, lines
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,6 @@ from tests.evidence.made import lines, made
 )
 def test_refusals_say_what_is_wrong(change: dict[str, object], why: str) -> None:
     """Every field is read, and the message names what does not hold."""
-    data = made(lines("hardest_1905_11plus.txt", 1)[0]).data
+    data = certificate_of(lines("hardest_1905_11plus.txt", 1)[0]).data
     with pytest.raises(checker.Rejected, match=why):
         checker.check_certificate({**data, **change})

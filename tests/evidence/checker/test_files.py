@@ -12,12 +12,12 @@ import pytest
 
 from cpsudoku.evidence import checker
 from cpsudoku.evidence.certificate import Certificate
-from tests.evidence.made import lines, made
+from tests.evidence.certified import certificate_of, lines
 
 
 def test_forms_on_disk(tmp_path: Path) -> None:
     """A folder, a JSON file, many in a JSONL file or a folder of folders: all are found and checked."""
-    first, second = (made(puzzle, lrat=True) for puzzle in lines("hardest_1106.txt", 2))
+    first, second = (certificate_of(puzzle, lrat=True) for puzzle in lines("hardest_1106.txt", 2))
     first.write(tmp_path / "many" / "a")
     second.write(tmp_path / "many" / "b")
     (tmp_path / "many" / "c.jsonl").write_text(first.line() + "\n" + second.line() + "\n")
@@ -36,7 +36,7 @@ def test_forms_on_disk(tmp_path: Path) -> None:
 
 def test_checker_runs_alone(tmp_path: Path) -> None:
     """The checker's folder, copied away, verifies a certificate with nothing but the standard library."""
-    made(lines("hardest_1106.txt", 1)[0]).write(tmp_path / "proof")
+    certificate_of(lines("hardest_1106.txt", 1)[0]).write(tmp_path / "proof")
     shutil.copytree(Path(checker.__file__).parent, tmp_path / "alone", ignore=shutil.ignore_patterns("__pycache__"))
     run = "import alone, sys; print(*alone.check('proof')); print(sorted(m for m in sys.modules if 'sudoku' in m))"
     done = subprocess.run(
@@ -55,7 +55,7 @@ def test_nonsense_is_rejected_not_raised(data: dict[str, object], tmp_path: Path
 
 def small() -> Certificate:
     """Of a 4x4 puzzle."""
-    return made("1..4.........32.")
+    return certificate_of("1..4.........32.")
 
 
 def test_a_folder_goes_on_after_what_cannot_be_read(tmp_path: Path) -> None:

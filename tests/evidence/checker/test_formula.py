@@ -13,7 +13,7 @@ from cpsudoku.evidence.certificate import board_of
 from cpsudoku.evidence.checker.board import LARGEST
 from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
-from tests.evidence.made import BOARDS
+from tests.evidence.certified import BOARDS
 
 
 def board(geometry: Geometry) -> checker.Board:

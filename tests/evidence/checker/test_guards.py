@@ -40,7 +40,7 @@ def examined(package: Any, forgery: Any) -> None:
         package.check_certificate(*(forgery if isinstance(forgery, tuple) else (forgery,)))
 
 
-def made(name: str, folder: Path) -> Any:
+def forgery_of(name: str, folder: Path) -> Any:
     folder = folder / name.replace(" ", "-")
     folder.mkdir(exist_ok=True)
     make: Any = ALL[name][1]
@@ -54,7 +54,7 @@ def stopped_at(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[tuple[
     for name in ALL:
         with checker_without(None) as package:
             try:
-                examined(package, made(name, tmp_path_factory.mktemp("forgery")))
+                examined(package, forgery_of(name, tmp_path_factory.mktemp("forgery")))
             except package.Rejected as why:
                 frames = traceback.extract_tb(why.__traceback__)
                 context = why.__context__
@@ -71,7 +71,7 @@ def test_forgeries_are_refused(name: str, tmp_path: Path, monkeypatch: pytest.Mo
     """By the guard that is meant to, in its words."""
     monkeypatch.setattr(checker.kinds, "KINDS", dict(checker.kinds.KINDS))  # `examined` adds one
     with pytest.raises(checker.Rejected, match=ALL[name][0]):
-        examined(checker, made(name, tmp_path))
+        examined(checker, forgery_of(name, tmp_path))
 
 
 def test_what_they_are_forged_from_is_accepted() -> None:
@@ -99,7 +99,7 @@ def test_removing_a_guard_is_noticed(guard: Guard, stopped_at: dict[str, Any], t
     for name in meant or ALL:
         with checker_without(guard) as package:
             try:
-                examined(package, made(name, tmp_path))
+                examined(package, forgery_of(name, tmp_path))
             except package.Rejected:
                 continue
             except Exception:

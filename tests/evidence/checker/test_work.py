@@ -14,7 +14,7 @@ from cpsudoku.evidence import checker
 from cpsudoku.evidence.checker import Rejected, TooCostly, check_certificate, work
 from cpsudoku.evidence.checker.certificate import size_of
 from cpsudoku.evidence.checker.work import Work, bounded, released, spend
-from tests.evidence.made import lines, made
+from tests.evidence.certified import certificate_of, lines
 
 from .forgeries.honest import unique
 
@@ -177,5 +177,5 @@ def test_honest_certificates_keep_a_quarter_of_the_bound(monkeypatch: pytest.Mon
     """Of hard puzzles, with witnesses, proofs in both forms, and steps of a rating."""
     monkeypatch.setattr(work, "STEPS_PER_SECOND", work.STEPS_PER_SECOND // 4)
     for puzzle in lines("hardest_1106.txt", 1):
-        assert check_certificate(made(puzzle, lrat=True, rating=True).data, rating_exact=True)
-        assert check_certificate(made(puzzle).data)
+        assert check_certificate(certificate_of(puzzle, lrat=True, rating=True).data, rating_exact=True)
+        assert check_certificate(certificate_of(puzzle).data)

@@ -121,7 +121,7 @@ def test_digits_at_the_end_of_a_lane(side: int) -> None:
 def test_instructions_change_nothing(word: str) -> None:
     """The same candidates and the same search, whatever vectors are used; scalar is the Python of the file."""
 
-    def told(**more: str) -> list[list[object]]:
+    def results_of_process(**more: str) -> list[list[object]]:
         process = subprocess.run(
             [sys.executable, "-c", KILLERS],
             env={**os.environ, **more},
@@ -132,8 +132,8 @@ def test_instructions_change_nothing(word: str) -> None:
         )
         return [json.loads(line) for line in process.stdout.splitlines()]
 
-    found = told()
-    assert told(CPSUDOKU_INSTRUCTIONS=word) == found
+    found = results_of_process()
+    assert results_of_process(CPSUDOKU_INSTRUCTIONS=word) == found
     assert any(row[0] and row[2] for row in found if len(row) == 4)
 
 

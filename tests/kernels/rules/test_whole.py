@@ -44,7 +44,7 @@ def test_sandwiches(lo: int) -> None:
             assert found(board, [rule], masks) == expected, (total, masks)
 
 
-def told(side: int, total: int, masks: list[int]) -> list[int]:
+def expected_masks(side: int, total: int, masks: list[int]) -> list[int]:
     """What a sandwich along a row leaves: places of the ends and sets, each cell and each digit for itself."""
     kept = [0] * side
     for one, other in permutations(range(side), 2):
@@ -85,7 +85,7 @@ def test_long_and_short_sandwiches(side: int) -> None:
         for cell in range(side):
             masks[cell] |= rng.getrandbits(side) & rng.getrandbits(side)
         left = Model(board, [rule]).propagate(masks)
-        expected = told(side, total, masks)
+        expected = expected_masks(side, total, masks)
         assert left is not None
         assert all(mask & ~most == 0 for mask, most in zip(left, expected))
         assert all(mask >> (digit - 1) & 1 for mask, digit in zip(left, grid))

@@ -14,21 +14,23 @@ Asked = tuple[Any, list[int], list[int], bool]
 """rating, puzzle, solution, exact."""
 
 
-def asked(puzzle: list[int] = PUZZLE, exact: bool = False, **changes: Any) -> Asked:
+def arguments(puzzle: list[int] = PUZZLE, exact: bool = False, **changes: Any) -> Asked:
     return {**RATING, **changes}, puzzle, SOLUTION, exact
 
 
 WHOLE: dict[str, Asked] = {
     f"rating.retracing.retrace: {guard}": forgery
     for guard, forgery in {
-        "_check(claim, grid)": asked(steps=[{**LAST, "technique": "guess"}]),
-        "all((type(value) in (int, float) for value in stated))": asked(er=True),
+        "_check(claim, grid)": arguments(steps=[{**LAST, "technique": "guess"}]),
+        "all((type(value) in (int, float) for value in stated))": arguments(er=True),
         "isinstance(rating, dict)": (list(RATING), PUZZLE, SOLUTION, False),
-        "isinstance(rating['steps'], list)": asked(steps=5),
-        "not better": asked(exact=True, er=2.3, ep=2.3, ed=2.3, steps=[NAKED]),
-        "rating['steps']": asked(SOLUTION, steps=[]),
-        "set(rating) == {'er', 'ep', 'ed', 'steps'}": asked(note="more"),
-        "stated == found": asked(er=9.9),
-        "tuple(grid.digit) == tuple(solution)": asked([0, 0, *SOLUTION[2:]], steps=[{**LAST, "houses": ["column 1"]}]),
+        "isinstance(rating['steps'], list)": arguments(steps=5),
+        "not better": arguments(exact=True, er=2.3, ep=2.3, ed=2.3, steps=[NAKED]),
+        "rating['steps']": arguments(SOLUTION, steps=[]),
+        "set(rating) == {'er', 'ep', 'ed', 'steps'}": arguments(note="more"),
+        "stated == found": arguments(er=9.9),
+        "tuple(grid.digit) == tuple(solution)": arguments(
+            [0, 0, *SOLUTION[2:]], steps=[{**LAST, "houses": ["column 1"]}]
+        ),
     }.items()
 }

@@ -26,7 +26,7 @@ def lines(name: str, count: int) -> list[str]:
     return (PUZZLES / name).read_text().split()[:count]
 
 
-def made(puzzle: str | Puzzle, **options: object) -> Certificate:
+def certificate_of(puzzle: str | Puzzle, **options: object) -> Certificate:
     """The certificate, which must be had."""
     found = certify(puzzle, **options)  # type: ignore[arg-type]
     assert isinstance(found, Certificate)
