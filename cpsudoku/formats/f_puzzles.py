@@ -3,27 +3,135 @@
 The link holds everything (LZ-string of JSON); nothing is fetched. An unknown key makes another puzzle: the row is
 refused, or the key is listed as lost on request. A player's digits and centre marks are kept aside (`game`); corner
 marks, which say where a digit may go and not what a cell may hold, are lost where they stand alone. Drawings and rules
-in prose are not read, and the record warns of them. The cells are in `f_puzzles_grid`, the rules in `f_puzzles_rules`.
+in prose are not read, and the record warns of them. The cells are in `f_puzzles_grid`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.board.alphabet import DEFAULT, INTEGERS
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.base import Constraint
+from cpsudoku.constraints.different import ExtraRegion
+from cpsudoku.constraints.fpuzzles import is_root
+from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import documents, f_puzzles_grid, f_puzzles_rules, lz_string, rules
+from cpsudoku.formats import documents, f_puzzles_grid, lz_string, rules
 from cpsudoku.formats.candidate_text import marks_of, note_game
 from cpsudoku.formats.documents import load, unkept
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.prose import note
-from cpsudoku.formats.reading import stated_board
+from cpsudoku.formats.reading import as_notation, stated_board
+from cpsudoku.formats.rules import extra_houses, keyed, with_extras
+
+NAME = "f-puzzles"
+TEXTS = {
+    "size", "grid", "title", "author", "ruleset", "solution", "highlightConflicts", "disabledlogic", "successMessage",
+    "truecandidatesoptions", "foglight", "fogofwar", "msgcorrect", "metadata",
+}  # fmt: skip
+"""Keys without logic that are no drawings either."""
+DRAWN = frozenset(["text", "line", "circle", "rectangle", "cage"])
+_BY_A_RULE = ("fromConstraint", "isNewConstraint", "isLLConstraint")
+_SHOWN = ("foglight", "fow", "customstyle", "title:", "author:", "rules:", "msgcorrect:", "solution:")
+
+
+@dataclass
+class Understood:
+    """What the keys of an object say."""
+
+    board: Geometry
+    rules: list[Constraint] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)
+
+
+def _understood(value: Mapping[str, Any], board: Geometry) -> Understood:
+    """Houses, rules, unknown keys and drawings of an object. Raises NotationError."""
+    known = keys_of(NAME)
+    found = Understood(board)
+    late = []
+    kept = {str(key): entry for key, entry in value.items() if key not in TEXTS and entry not in (None, False, [], "")}
+    _houses(kept, found)
+    for word, entry in kept.items():
+        key = known.get(word.lower())
+        entries = entry if isinstance(entry, list) else [entry]
+        if word in DRAWN and any(not _explained(one) for one in entries):
+            found.drawn.append(word)
+        if key is None:
+            found.unknown += [word] * (word not in DRAWN)
+        elif key[1].late:
+            late.append((word, entries))
+        else:
+            found.rules += keyed(NAME, word, entries, found.board, ())
+    for word, entries in late:
+        found.rules += keyed(NAME, word, entries, found.board, found.rules)
+    return found
+
+
+def _houses(kept: dict[str, Any], found: Understood) -> None:
+    """Take the keys that make extra houses of the board, where it can have such."""
+    board = found.board
+    sets: list[list[int]] = []
+    if board.layout is not None:
+        return
+    side = board.side
+    if kept.get("diagonal+") and kept.get("diagonal-"):
+        sets += [[r * side + side - 1 - r for r in range(side)], [r * side + r for r in range(side)]]
+        del kept["diagonal+"], kept["diagonal-"]
+    if kept.pop("disjointgroups", None):
+        with as_notation("disjointgroups"):
+            disjoint = Geometry(board.box_rows, board.box_cols, board.regions, ("disjoint",))
+        sets += [list(house.cells) for house in extra_houses(disjoint)]
+    regions = keyed(NAME, "extraregion", kept.pop("extraregion", []), board, ())
+    at = {frozenset(rule.on(board).at): rule for rule in regions}
+    found.board, left = with_extras(board, [*sets, *at])
+    found.rules += [rule for cells, rule in at.items() if cells in left]
+
+
+def _explained(entry: object) -> bool:
+    """Whether a drawn thing is drawn by a rule, or holds a rule or a note itself."""
+    if not isinstance(entry, dict):
+        return False
+    text = entry.get("value")
+    shown = isinstance(text, str) and text.strip().lower().startswith(_SHOWN)
+    return shown or is_root(entry) or any(entry.get(flag) for flag in _BY_A_RULE)
+
+
+def _stated(puzzle: Puzzle) -> dict[str, Any]:
+    """The keys of a puzzle's houses and rules; rules without a key are left out."""
+    found: dict[str, Any] = {}
+    board = puzzle.geometry
+    if "diagonals" in board.extras:
+        found.update({"diagonal+": True, "diagonal-": True})
+    if "disjoint" in board.extras:
+        found["disjointgroups"] = True
+    for house in extra_houses(board) if board.layout is None else ():
+        if "diagonal" not in house.name and "disjoint" not in house.name:
+            _add(found, written_as(ExtraRegion(house.cells).on(board), NAME))
+    for rule in puzzle.constraints:
+        _add(found, written_as(rule, NAME, puzzle.constraints))
+    return found
+
+
+def _add(found: dict[str, Any], written: tuple[str, list[Any]] | None) -> None:
+    if written is None or written[0] == CANDIDATES:
+        return
+    key, entries = written
+    if entries == [True]:
+        found[key] = True
+    else:
+        found.setdefault(key, []).extend(entries)
+
+
+CANDIDATES = "givenPencilMarks"
+
 
 _PAYLOAD = re.compile(r"(?:^|/)fpuz(?:zles)?(?=[A-Za-z0-9])")
 _COLOURS = {"c", "cArray", "highlight", "highlightArray"}
@@ -98,14 +206,14 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     clues, entries = f_puzzles_grid.clues_of(cells, side)
     marks, unread = f_puzzles_grid.marks_of(cells, side)
     board = f_puzzles_grid.board_of(cells, side, reading.geometry)
-    found = f_puzzles_rules.read(value, board)
+    found = _understood(value, board)
     lost = rules.refuse(found.unknown, reading.lossy)
     board = stated_board(reading.geometry, found.board)
     puzzle = rules.placed(clues, board, [*f_puzzles_grid.candidates_of(cells, side), *found.rules])
     record = Record(puzzle, alphabet=DEFAULT if side <= 35 else INTEGERS)
     used = {key for cell in cells for key in cell if cell[key]}
     drawn = found.drawn + ["colours"] * bool(_COLOURS & used)
-    texts = unkept({key: value[key] for key in f_puzzles_rules.TEXTS & value.keys()}, _KEPT)
+    texts = unkept({key: value[key] for key in TEXTS & value.keys()}, _KEPT)
     record.lost = (*lost, *unread, *drawn, *sorted(texts))
     note_game(record, entries, marks)
     note(record, value.get("ruleset"), drawn)
@@ -139,7 +247,7 @@ def document(record: Record) -> dict[str, Any]:
         "author": "",
         "ruleset": record.rules or rules.rules_text(record.puzzle.geometry, record.puzzle.constraints),
         "grid": grid,
-        **f_puzzles_rules.write(record.puzzle),
+        **_stated(record.puzzle),
     }
     if record.solution is not None:
         value["solution"] = list(record.solution)
@@ -148,7 +256,7 @@ def document(record: Record) -> dict[str, Any]:
 
 def unsaid(puzzle: Puzzle) -> list[Constraint]:
     """The rules that no key states."""
-    return rules.unsaid(puzzle, f_puzzles_rules.NAME)
+    return rules.unsaid(puzzle, NAME)
 
 
 def _text(record: Record) -> str:

@@ -4,6 +4,15 @@ Also what .sdm files and most puzzle collections hold. The puzzle is the first w
 the line that has n*n characters (an index or a hash may come first); else the line as a whole: n*n integers, or
 groups of characters set apart by blanks or bars. Lines that begin with # are comments.
 A word of 2*n*n characters is a puzzle and its jigsaw map; so are two words, where the second is such a map.
+
+A line may be a killer puzzle: `3x3::k:` and a number a cell, or a character a cell with arrows. In the list a cell's
+number is 256 x the cage's sum + the cage's number, less than 256 outside cages; `3x3:d:k:` has both diagonals. In the
+short form a cage's sum (A-Z: 10 up, a-j: 36 up) stands in one cell, and its other cells point towards it: `<` `>` `^`
+`v`, or to a corner, `` ` `` `'` up to the left and right, `,` `.` down. There are no clues.
+
+A line may have a link that carries its puzzle: of f-puzzles, SudokuPad, SudokuWiki, Sudoku Exchange, Interactive Sudoku
+Solver. Nothing is fetched. A link that only names a puzzle on a server, or whose site is unknown, is refused: digits in
+such a link may be anything. The error says how to export the puzzle itself.
 """
 
 from __future__ import annotations
@@ -11,20 +20,163 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from math import isqrt
+from urllib.parse import parse_qs, urlsplit
 
 from cpsudoku.board.alphabet import MAX_CHARACTER_SIDE
-from cpsudoku.board.geometry import MAX_SIDE, Geometry
+from cpsudoku.board.geometry import CLASSIC, MAX_SIDE, Geometry
 from cpsudoku.errors import GeometryError, NotationError
-from cpsudoku.formats import candidate_text, killer, links
+from cpsudoku.formats import candidate_text
 from cpsudoku.formats.candidate_text import row_record
-from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
+from cpsudoku.formats.format import Format, Rows, Source, writer
+from cpsudoku.formats.reading import Reading, shown, stated_board
+from cpsudoku.formats.record import Record
+
+SITES = (
+    r"(?:[a-z0-9-]+\.)*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com|sudokuwiki\.org|sudokuexchange\.com"
+    r"|sigh\.github\.io)"
+)
+PACKED = r"(?-i:fpuz(?:zles)?|scl|ctc)(?=[A-Za-z0-9+/%_=-]{30})"
+"""What packed puzzles begin with."""
+_PAYLOAD = re.compile(PACKED)
+_PARAMETERS = {"sudokuwiki.org": "bd", "sudokuexchange.com": "s", "sigh.github.io": "q"}
+"""Site -> the parameter of its links that carries the cells, one character a cell; of the last one a string of ISS."""
+HOW = {
+    "f-puzzles.com": "open it there and export it as a link that holds it (f-puzzles.com/?load=...)",
+    "sudokupad.app": "export it as a link that holds it (sudokupad.app/scl... or /fpuzzles...) or as JSON",
+    "crackingthecryptic.com": "export it as a link that holds it (?puzzleid=fpuzzles... or scl...) or as JSON",
+    "sudokuwiki.org": "export it as a link that holds it (?bd= and a character a cell)",
+    "sigh.github.io": "copy its link with the constraints (?q=...)",
+    "sudokuexchange.com": "export it as a link that holds it (?s= and a character a cell)",
+}
+"""How to export the puzzle itself from a site."""
+
+
+def record_of_link(link: str, reading: Reading, line: int = 0) -> Record:
+    """The puzzle that a link, or the packed part of one, carries. Raises NotationError."""
+    try:
+        record = _record(link, reading)
+    except ValueError as error:
+        if isinstance(error, NotationError):
+            raise
+        raise NotationError(f"{shown(link)}: no link ({error})") from None
+    record.line, record.text = line, link
+    return record
+
+
+def _record(link: str, reading: Reading) -> Record:
+    from cpsudoku.formats import f_puzzles, iss, sudokupad
+
+    payload = _carried(link)
+    if payload.startswith("fpuz") or "load=" in payload:
+        return f_puzzles.of_link(payload, reading)
+    if payload:
+        return sudokupad.of_link(payload, reading)
+    site = _site(link)
+    key = _PARAMETERS.get(site, "")
+    for text in parse_qs(urlsplit(_whole(link)).query, keep_blank_values=True).get(key, []):
+        if key != "q":
+            return _cells(text, key, reading)
+        if text:
+            return iss.of_text(text, reading)
+    if site in HOW:
+        raise NotationError(
+            f"{shown(link)}: no puzzle in this link, at most its name on a server, and nothing is fetched over the "
+            f"network; {HOW[site]}"
+        )
+    raise NotationError(
+        f"{shown(link)}: a link to a site whose links are not known; accepted: links of {', '.join(HOW)}, "
+        "or the puzzle itself"
+    )
+
+
+def _carried(link: str) -> str:
+    """The packed puzzle in a link, with its prefix; "" where there is none."""
+    if _PAYLOAD.match(link):
+        return link
+    if re.search(r"[?&#]load=[^&]", link):
+        return link
+    match = re.search(r"(?:/|[?&]puzzleid=)((?:fpuz(?:zles)?|scl|ctc)[A-Za-z0-9+/%_=-]{8,})", link)
+    return match.group(1) if match else ""
+
+
+def _cells(text: str, key: str, reading: Reading) -> Record:
+    try:
+        return row_record(text, reading, column=0)
+    except NotationError as error:
+        packed = "; packed boards (S9B...) are not read: export the plain digits" if re.match(r"[A-Z]\dB", text) else ""
+        raise NotationError(f"{key}={shown(text)}: {error.reason}{packed}") from None
+
+
+def _site(link: str) -> str:
+    host = (urlsplit(_whole(link)).hostname or "").lower()
+    return next((site for site in HOW if host == site or host.endswith("." + site)), "")
+
+
+def _whole(link: str) -> str:
+    return link if "://" in link else f"https://{link}"
+
+
+_LIST = re.compile(r"3x3:(d?):k:")
+_SHORT = re.compile(r"[0-9A-Za-jv^<>`',.]{81}")
+_SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+_STEPS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0), "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1)}
+_CELLS = 81
+
+
+def is_killer(text: str) -> bool:
+    """Whether a line has the list's beginning, or is 81 characters with some arrows."""
+    return bool(_LIST.match(text)) or (sum(map(text.count, "<>^v")) >= 4 and bool(_SHORT.fullmatch(text)))
+
+
+def record_of_killer(text: str, reading: Reading, line: int = 0) -> Record:
+    """The record of a line. Raises NotationError."""
+    from cpsudoku.constraints.cages import Cage
+    from cpsudoku.formats.rules import placed
+
+    listed = _LIST.match(text)
+    cages = _listed(text, listed) if listed else _short(text)
+    board = Geometry(3, 3, extras=("diagonals",)) if listed and listed[1] else CLASSIC
+    rules = [Cage(cells, total) for cells, total in cages]
+    return Record(placed(bytes(_CELLS), stated_board(reading.geometry, board), rules), 0, line, text)
+
+
+def _listed(text: str, match: re.Match[str]) -> list[tuple[list[int], int | None]]:
+    """(cells, sum) of each cage."""
+    words = text[match.end() :].rstrip(":").split(":")
+    if len(words) != _CELLS or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        raise NotationError(f"{len(words)} entries behind 3x3:{match[1]}:k:; accepted: 81 numbers")
+    cages: dict[int, list[int]] = {}
+    for cell, number in enumerate(map(int, words)):
+        if number >= 256:
+            cages.setdefault(number, []).append(cell)
+    return [(cells, number >> 8) for number, cells in cages.items()]
+
+
+def _short(text: str) -> list[tuple[list[int], int | None]]:
+    cages: dict[int, list[int]] = {}
+    for cell in range(_CELLS):
+        cages.setdefault(_head(text, cell), []).append(cell)
+    return [(cells, _SUMS.index(text[head]) or None) for head, cells in cages.items()]
+
+
+def _head(text: str, cell: int) -> int:
+    """The cell with the sum that the arrows lead to."""
+    at = cell
+    for _ in range(_CELLS):
+        step = _STEPS.get(text[at])
+        if step is None:
+            return at
+        row, column = at // 9 + step[0], at % 9 + step[1]
+        if not (0 <= row < 9 and 0 <= column < 9):
+            raise NotationError(f"the arrow in {CLASSIC.name_of(at)} leads out of the board")
+        at = row * 9 + column
+    raise NotationError(f"the arrows from {CLASSIC.name_of(cell)} lead in a circle")
+
 
 _WORD = re.compile(r"[^\s,;#\"]+")
 _WORD_OF_CELLS = re.compile(r"[^\s,;#\"]{4}")
 """Where a line has no word so long, none can be a puzzle: integers, and of large boards tens of thousands."""
-_ADDRESS = re.compile(
-    rf"[A-Za-z][A-Za-z0-9+.-]{{0,20}}://\S+|(?<!\S)(?:www\.|{links.SITES}[/?#]|{links.PACKED})\S+", re.IGNORECASE
-)
+_ADDRESS = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]{{0,20}}://\S+|(?<!\S)(?:www\.|{SITES}[/?#]|{PACKED})\S+", re.IGNORECASE)
 _SEPARATORS = ' \t,;#"'
 _BARS = str.maketrans({**dict.fromkeys("|/\u2502\u2551", " "), **dict.fromkeys("[](){}\"'", None)})
 MAX_TOKENS = 255 * 255
@@ -39,8 +191,8 @@ def read(source: Source, reading: Reading) -> Rows:
 
 def row(line: str, reading: Reading, number: int = 0) -> Record:
     """The puzzle of one line. Raises NotationError."""
-    if killer.is_killer(line.strip()):
-        return killer.record_of(line.strip(), reading, number)
+    if is_killer(line.strip()):
+        return record_of_killer(line.strip(), reading, number)
     addresses = list(_ADDRESS.finditer(line))
     if addresses:
         return _beside_link(line, addresses, reading, number)
@@ -75,7 +227,7 @@ def _beside_link(line: str, addresses: list[re.Match[str]], reading: Reading, nu
     """
     first = addresses[0]
     try:
-        record = links.record_of(first.group(), reading, number)
+        record = record_of_link(first.group(), reading, number)
         others = [line[: first.start()].strip(_SEPARATORS), record.rest, line[first.end() :].strip(_SEPARATORS)]
         record.rest = " ".join(filter(None, others))
         return record

@@ -317,7 +317,7 @@ def test_scripts_from_right_to_left() -> None:
     """Hebrew stands in its order, Arabic letters join, digits among them keep theirs; merging scripts are refused."""
     pytest.importorskip("bidi", reason="needs the extra [scripts]")
     pytest.importorskip("reportlab")
-    from cpsudoku.drawing.fonts import Pen, in_order
+    from cpsudoku.drawing.pdf import Pen, in_order
 
     assert in_order("Sudoku 12") == "Sudoku 12"
     assert in_order("סודוקו 12") == "12 " + "סודוקו"[::-1]

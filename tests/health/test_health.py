@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.cli.main import run
-from cpsudoku.health import checkup, examine, known
+from cpsudoku.health import checkup, examine
 from cpsudoku.health.checkup import Library, numbers
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +22,7 @@ def test_this_installation_answers_every_question() -> None:
     """Each question gets its known answer here, and each is asked."""
     found = examine()
     assert [check for check in found.checks if not check.well] == []
-    assert [check.name for check in found.checks] == ["loading", *known.QUESTIONS]
+    assert [check.name for check in found.checks] == ["loading", *checkup.QUESTIONS]
     assert found.kernels > 50
 
 
@@ -30,7 +30,7 @@ def test_every_engine_is_asked() -> None:
     """An engine of the registry without a question would be one whose absence nobody is told."""
     from cpsudoku.engines.registry import ENGINES
 
-    engines = {name.removeprefix("engine ") for name in known.QUESTIONS if name.startswith("engine ")}
+    engines = {name.removeprefix("engine ") for name in checkup.QUESTIONS if name.startswith("engine ")}
     assert engines == set(ENGINES) - {"constraints", "recursive"}  # asked under "rules"; too slow in plain Python
 
 
@@ -46,17 +46,17 @@ def test_the_known_answers_are_right() -> None:
         for d in rows
         if not {*c[:2]} & {*d[:2]} and all(len({*column}) == 4 for column in zip(a, b, c, d))
     ]
-    assert len(grids) == known.SMALL_GRIDS
+    assert len(grids) == checkup.SMALL_GRIDS
     ruled = [grid for grid in grids if int(grid[0]) + int(grid[1]) == 3 and grid[4] < grid[8]]
-    assert len(ruled) == known.RULED_GRIDS
+    assert len(ruled) == checkup.RULED_GRIDS
     rated = {
         row.split(",")[0]: tuple(map(float, row.split(",")[1:4]))
         for row in (ROOT / "tests/puzzles/se_ratings.csv").read_text(encoding="utf-8").splitlines()[1:]
     }
-    assert {puzzle: rated[puzzle] for puzzle in known.RATED if puzzle in rated}.items() <= known.RATED.items()
-    assert sum(puzzle in rated for puzzle in known.RATED) >= 1
+    assert {puzzle: rated[puzzle] for puzzle in checkup.RATED if puzzle in rated}.items() <= checkup.RATED.items()
+    assert sum(puzzle in rated for puzzle in checkup.RATED) >= 1
     counted = (ROOT / "tests/puzzles/multi_counts.csv").read_text(encoding="utf-8")
-    assert f"{known.OPEN},{known.OPEN_COUNT}\n" in counted
+    assert f"{checkup.OPEN},{checkup.OPEN_COUNT}\n" in counted
 
 
 def test_a_wrong_answer_is_a_fault(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,7 +64,7 @@ def test_a_wrong_answer_is_a_fault(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     from cpsudoku.kernels import search
 
     monkeypatch.setattr(search, "count", lambda cells, limit=2: 2)
-    monkeypatch.setitem(known.QUESTIONS, "drawing", lambda: 1 // 0)  # type: ignore[arg-type, return-value]
+    monkeypatch.setitem(checkup.QUESTIONS, "drawing", lambda: 1 // 0)  # type: ignore[arg-type, return-value]
     assert run(["doctor"]) == 1
     said = capsys.readouterr().out
     assert "fault: kernel: solutions: 2; known: 156" in said
@@ -132,4 +132,4 @@ def test_the_record(capsys: pytest.CaptureFixture[str]) -> None:
     run(["doctor", "--json"])
     output = json.loads(capsys.readouterr().out)
     assert output["schema"] == "doctor/1"
-    assert {answer["name"] for answer in output["answers"]} == {"loading", *known.QUESTIONS}
+    assert {answer["name"] for answer in output["answers"]} == {"loading", *checkup.QUESTIONS}
