@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, seconds_left
 from cpsudoku.engines.answer import Unknown as Unknown
 
 if TYPE_CHECKING:
@@ -61,18 +61,21 @@ class Oracle(Protocol):
 
 
 def limits_left(deadline: float | None, *limits: Limits) -> Limits:
-    """What a question may take: the least of *limits*, and the seconds until *deadline*.
+    """What a question may take: the least of *limits*, and the seconds until *deadline* and the deadline of `until`.
 
-    Raises BudgetSpent at the deadline.
+    Raises BudgetSpent at either deadline.
     """
-    if deadline is None and len(limits) == 1:
+    left = seconds_left()
+    if deadline is None and left is None and len(limits) == 1:
         return limits[0]
     seconds = [one.seconds for one in limits if one.seconds is not None]
     conflicts = [one.conflicts for one in limits if one.conflicts is not None]
-    if deadline is not None:
-        seconds.append(deadline - perf_counter())
-        if seconds[-1] <= 0:
-            raise BudgetSpent
+    until_then = [] if deadline is None else [deadline - perf_counter()]
+    if left is not None:
+        until_then.append(left)
+    if min(until_then, default=1.0) <= 0:
+        raise BudgetSpent
+    seconds += until_then
     return Limits(min(seconds, default=None), min(conflicts, default=None))
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.board.symmetry import Orbit
-from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, check_deadline
+from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits
 from cpsudoku.errors import CannotReduce, Undecided
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
@@ -59,8 +59,7 @@ class _Within:
 
     def __call__(self, clues: list[Cell]) -> frozenset[Cell] | None:
         try:
-            check_deadline()
-            return core_of(self._oracle.check(clues, limits_left(self._deadline, self.limits).in_time()))
+            return core_of(self._oracle.check(clues, limits_left(self._deadline, self.limits)))
         except BudgetSpent:
             self.gave_up = True
             return None
