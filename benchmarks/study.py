@@ -153,9 +153,9 @@ def opening(study: Study, seconds: float) -> str:
     words = f"--share {study.share:g} --seed {study.seed}" + "".join(f" --outside {x[8:]}" for x in study.outside)
     return (
         f"Which engine wins where, and why. Every number was measured by `python benchmarks/study.py {words}` in "
-        f"{seconds / 60:.0f} minutes ({versions}); the sentences are made of the numbers. "
-        "Times are CPU seconds a puzzle, medians with "
-        f"95 % intervals in brackets; an engine has {TIMEOUT:g} s a puzzle."
+        f"{seconds / 60:.0f} minutes ({versions}). The benchmark also writes the sentences, from the numbers. "
+        "Times are medians of the CPU time per puzzle, with 95 % intervals in brackets; "
+        f"the limit is {TIMEOUT:g} s per puzzle."
     )
 
 
@@ -232,13 +232,14 @@ def classic(study: Study) -> None:
     study.say("## Classic puzzles, easy to hard")
     counts = ", ".join(f"{name} ({len(lines)})" for name, lines in sets.items())
     study.say(
-        f"Uniqueness of puzzles of four files: {counts}. `:native` engines are the Python ones compiled, step for step."
+        f"Time to decide the uniqueness of puzzles from four files: {counts}.",
+        "A `:native` engine takes the same steps as the Python engine of that name, compiled.",
     )
     study.table(*grid_of(table))
     study.say(
-        "What compiling is worth:",
+        "Effect of compilation:",
         "; ".join(between(table, "17_clue", name, f"{name}:native") for name in ("dlx", "recursive")) + ".",
-        "What the method is worth at equal language:",
+        "Effect of the method, both compiled:",
         "; ".join(between(table, name, "bitmask", "dlx:native") for name in (easy, hard)) + ".",
     )
     study.say(
@@ -249,7 +250,7 @@ def classic(study: Study) -> None:
     others = [label for label in dict.fromkeys(row.label for row in table.rows) if label not in OURS]
     if others:
         study.say(
-            "Solvers of other people, the puzzle stated anew for each, as their users would, beside `sat`:",
+            "Other solvers compared with `sat`, each with a new model for each puzzle, as its users would write it:",
             "; ".join(between(table, hard, "sat", name).removeprefix(f"on {hard} ") for name in others)
             + f" (on {hard}).",
         )
@@ -258,12 +259,12 @@ def classic(study: Study) -> None:
     )
     if used:
         study.say(
-            f"Most megabytes of a process with one engine on {hard}, of which interpreter and package are "
-            f"{table.about[BASELINE]:.0f}: {used}."
+            f"Peak memory in MB of a process that runs one engine on {hard} (the interpreter and the package alone: "
+            f"{table.about[BASELINE]:.0f}): {used}."
         )
     study.say(
-        "If the fastest engine of each puzzle were always chosen: the best single engine, how far ahead of it that "
-        "choice is by PAR-2, and how much slower the choice would be without an engine that it needs:",
+        "A portfolio runs the fastest engine of each puzzle. The table has the best single engine, how much faster the "
+        "portfolio is (by PAR-2), and how much slower the portfolio becomes without one of its engines:",
     )
     body = [
         [
@@ -274,10 +275,10 @@ def classic(study: Study) -> None:
         ]
         for found in table.analysis.portfolios
     ]
-    study.table(["set", "best alone", "ahead", "slower without"], body)
+    study.table(["set", "best engine", "portfolio faster by", "slower without"], body)
     wrong = sum(row.wrong for row in table.rows)
-    study.say(f"Of {len(table.runs):,} answers {wrong} were wrong; the rest agree.")
-    study.figure(plots.cactus(table), "classic", "Puzzles solved against the time each took, easiest first")
+    study.say(f"Of {len(table.runs):,} answers, {wrong} were wrong.")
+    study.figure(plots.cactus(table), "classic", "Number of puzzles solved within a time per puzzle")
 
 
 def encodings(study: Study) -> None:
@@ -301,13 +302,12 @@ def encodings(study: Study) -> None:
     )
     study.say("## Encodings")
     study.say(
-        "What each says, how strong it is and how fast. Strength is the share of",
+        "The size, the strength and the speed of each encoding. The strength is measured at",
         f"{sum(map(len, found.values()))} points of",
-        f"solution paths ({len(found)} techniques, up to {study.of(30, 2)} of each) at which the",
-        "encoding finds what Sudoku Explainer concludes, by unit",
-        "propagation alone and by failed literals. Time: uniqueness on the full formula by CaDiCaL",
-        "(`extended-native` by MiniCard); `extended-reduced` makes a formula for each puzzle, and its size is that of",
-        "the empty board.",
+        f"solution paths ({len(found)} techniques, up to {study.of(30, 2)} points each): the share at which",
+        "unit propagation alone, or failed literals, derive what Sudoku Explainer concludes there. The time is for",
+        "uniqueness on the full formula, by CaDiCaL (`extended-native`: MiniCard). `extended-reduced` builds a formula",
+        "for each puzzle; its size is that of the empty board.",
     )
     by_label = {row.encoding: row for row in timed.rows}
     body = []
@@ -327,7 +327,7 @@ def encodings(study: Study) -> None:
         )
     study.table(["encoding", "variables", "clauses", "propagation", "failed literals", "time on top1465"], body)
     shown = ("minimal", "natural", "extended", "triad", "order", "log")
-    study.say("Technique by technique, percent by propagation / by failed literals:")
+    study.say("For each technique, the percentage of points that unit propagation / failed literals reproduce:")
     study.table(*alike_as_one(*strength_table([one for one in every if one.encoding in shown])))
     full = {
         name: [
@@ -337,20 +337,18 @@ def encodings(study: Study) -> None:
     }
     more = [name for name in full["triad"] if name not in full["extended"]]
     study.say(
-        f"Unit propagation of `extended` always finds: {', '.join(full['extended']) or 'nothing'}. `triad` finds "
-        "all that and, always, "
-        f"{', '.join(more) or 'nothing more'}."
+        f"On `extended`, unit propagation always reproduces {', '.join(full['extended']) or 'nothing'}. "
+        f"On `triad`, it also always reproduces {', '.join(more) or 'nothing more'}."
     )
     fastest = min(timed.rows, key=lambda row: row.median or TIMEOUT)
     fewest = min(body, key=lambda row: int(row[2].replace(",", "")))
     study.say(
-        f"Fastest is `{fastest.encoding}`; fewest clauses has `{fewest[0]}` ({fewest[2]}), and "
-        f"{fewest[5].split(' [')[0]} beside "
-        f"{duration(fastest.median or 0)}: fewer clauses are not less time."
+        f"`{fastest.encoding}` is the fastest ({duration(fastest.median or 0)}). `{fewest[0]}` has the fewest clauses "
+        f"({fewest[2]}), but takes {fewest[5].split(' [')[0]}: fewer clauses do not mean less time."
         if fewest[0] != fastest.encoding
-        else f"Fastest is `{fastest.encoding}`, which also has the fewest clauses ({fewest[2]})."
+        else f"`{fastest.encoding}` is the fastest and has the fewest clauses ({fewest[2]})."
     )
-    study.say("With bits for variables,", between_encodings(timed, "log", "log-support"))
+    study.say("With binary variables,", between_encodings(timed, "log", "log-support"))
     for_cp(study, hard)
 
 
@@ -373,7 +371,7 @@ def for_cp(study: Study, hard: Sequence[str]) -> None:
         timeout=TIMEOUT,
         seed=study.seed,
     )
-    study.say("For CP-SAT, on the same puzzles, counters as means a puzzle:")
+    study.say("CP-SAT on the same puzzles; conflicts and decisions are means per puzzle:")
     body = [
         [row.encoding, *(f"{row.counters.get(name, 0):,.1f}" for name in ("conflicts", "decisions")), cell_of(row)]
         for row in timed.rows
@@ -382,9 +380,9 @@ def for_cp(study: Study, hard: Sequence[str]) -> None:
     least = min(timed.rows, key=lambda row: row.counters.get("conflicts", 0.0))
     fastest = min(timed.rows, key=lambda row: row.median or TIMEOUT)
     study.say(
-        f"Least search has `{least.encoding}` ({least.counters.get('conflicts', 0):,.1f} conflicts), fastest is "
-        f"`{fastest.encoding}` ({fastest.counters.get('conflicts', 0):,.1f} conflicts): "
-        + (between_encodings(timed, fastest.encoding, least.encoding) if least is not fastest else "the same one.")
+        f"`{least.encoding}` has the fewest conflicts ({least.counters.get('conflicts', 0):,.1f}), and "
+        f"`{fastest.encoding}` is the fastest ({fastest.counters.get('conflicts', 0):,.1f} conflicts): "
+        + (between_encodings(timed, fastest.encoding, least.encoding) if least is not fastest else "they are the same.")
     )
 
 
@@ -415,8 +413,8 @@ def sizes(study: Study) -> None:
     study.say("## Size and fill ratio")
     study.say(
         f"Boards of sides {', '.join(map(str, sides))} with random holes, {study.of(5)} of each; the task is",
-        "to find a solution. Few clues leave freedom, many leave singles only; between them lies a narrow range of",
-        "hard ratios.",
+        "to find a solution. With few clues there are many solutions; with many clues, singles suffice. The hard",
+        "ratios lie in a narrow range between the two.",
     )
     study.table(*phase_rows(table.runs))
     solved = hardest_solved(table.runs)
@@ -433,25 +431,23 @@ def sizes(study: Study) -> None:
         ],
     )
     study.say(
-        "The fill ratio with the greatest mean time (a board not solved counts twice the limit), and in how many of "
-        "1,000 resamples of the boards it has it:"
+        "The fill ratio with the greatest mean time (an unsolved board counts as twice the limit), and in brackets the "
+        "share of 1,000 resamples of the boards in which it is the hardest:"
     )
     study.table(*hardest_rows(table.runs, TIMEOUT))
     grown = "; ".join(f"`{one.engine}` side^{exponent(one)}" for one in growths(table.runs))
     study.say(
-        f"At the hardest ratio solved of each size, time grows thus: {grown}. At each ratio alone, the exponent "
-        "(sizes not solved are left out):"
+        f"Growth of the time at the hardest solved ratio of each size: {grown}. The exponents at each ratio alone "
+        "(without the sizes that were not solved):"
     )
     study.table(*growth_rows(table.runs))
     heads, megabytes = memory_rows(table.memories)
     if megabytes:
         study.say(
-            "Memory, most megabytes of a process with one engine and its boards, interpreter and libraries included:"
+            "Peak memory in MB of a process with one engine and its boards, with the interpreter and the libraries:"
         )
         study.table(heads, megabytes)
-    study.figure(
-        plots.phase_picture(table), "phase", "Size against fill ratio, a map an engine: colour is the median time"
-    )
+    study.figure(plots.phase_picture(table), "phase", "Median time (colour) by size and fill ratio, one map per engine")
     study.figure(plots.crossover(table), "crossover", "Mean time at the hardest fill ratio of each size")
     giants(study)
 
@@ -483,7 +479,10 @@ def giants(study: Study) -> None:
                 "" if used is None else f"{used:,.0f} MB",
             ]
         )
-    study.say(f"Larger still, one board each, `sat` alone, {GIANT_SECONDS:g} s at most; open candidates after singles:")
+    study.say(
+        f"Larger boards, one of each size, `sat` alone, with a limit of {GIANT_SECONDS:g} s; `open` is the number of "
+        "candidates after singles:"
+    )
     study.table(["board", "fill", "open", "time", "memory"], rows)
 
 
@@ -502,15 +501,18 @@ def rules(study: Study) -> None:
         shuffle=True,
     )
     study.say("## Rules beyond houses")
-    study.say(f"{len(chosen)} published puzzles with cages, lines, dots and clues outside; making the model counts.")
+    study.say(
+        f"{len(chosen)} published puzzles with cages, lines, dots and clues outside the grid.",
+        "The time includes building the model.",
+    )
     study.table(*grid_of(table))
     pairs = [between(table, "variants", "sat", name) for name in OF_RULES[1:]]
     study.say("; ".join(pairs)[0].upper() + "; ".join(pairs)[1:] + ".")
     best = table.analysis.portfolios[0]
-    study.say(f"The fastest engine of each puzzle would be {best.gain:.2f}x ahead of `{best.best}` alone.")
+    study.say(f"A portfolio of the fastest engine of each puzzle is {best.gain:.2f}x as fast as `{best.best}` alone.")
     times = [run.seconds for run in table.runs if run.contestant.label == "sat" and run.solved]
-    study.say(f"Half of them take `sat` less than {duration(median(times))}, the slowest {duration(max(times))}.")
-    study.figure(plots.cactus(table), "variants", "Puzzles with other rules solved against the time each took")
+    study.say(f"`sat` takes {duration(median(times))} in the median and {duration(max(times))} at most.")
+    study.figure(plots.cactus(table), "variants", "Number of puzzles with other rules solved within a time per puzzle")
 
 
 if __name__ == "__main__":
