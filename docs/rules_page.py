@@ -90,10 +90,10 @@ HEAD = """# Rules beyond houses
 
 <!-- Written by `python docs/rules_page.py`; edit the kinds in `cpsudoku/constraints/` instead. -->
 
-Each kind has a word for the command line (`--rule`) and a class for Python (`from cpsudoku.constraints import Cage`);
-both state the same rule, as does the record in JSON. Cells are written `r1c2`; `r1c1-r1c5` is a straight run; lists of
-cells are separated by `/`. The examples are on a 6x6 board with boxes of 2x3.
-[How to set puzzles with them](../how-to/setters.md).
+Each kind of rule has three forms: a text for the command line (`--rule`), a class for Python
+(`from cpsudoku.constraints import Cage`) and a record in JSON. A cell is written `r1c2`, a straight run of cells
+`r1c1-r1c5`; `/` separates lists of cells. The examples are on a 6x6 board with boxes of 2x3.
+[Set puzzles with other rules](../how-to/setters.md) shows how to use them.
 
 """
 
@@ -136,7 +136,7 @@ def files() -> dict[Path, str]:
         f"| {name} | {', '.join(word.replace('_', '-') for word in words)} |" for name, words in FAMILIES.items()
     ]
     table = "\n".join(
-        ["What people call a sort of puzzle is a family of kinds:", "", "| family | kinds |", "|---|---|", *families]
+        ["Three names stand for several kinds (`diagnose --class`):", "", "| family | kinds |", "|---|---|", *families]
     )
     found = {HERE / "rules.md": "\n".join([HEAD, table, "", *map(section, KINDS)]).rstrip() + "\n"}
     for word in KINDS:

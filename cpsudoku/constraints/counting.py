@@ -82,10 +82,7 @@ class Quadruple(ContainsRule):
 
 @constraint
 class LookAndSay(Constraint):
-    """The clue lists, as a count and a digit each, how often some digits are in the cage.
-
-    Each of *pairs* is such a count and digit.
-    """
+    """The clue states how often certain digits occur in the cage, each as a count and a digit: *pairs*."""
 
     keys = (iss.Spoken("LookAndSay"),)
     word = "look_and_say"
@@ -168,7 +165,7 @@ class CountingCircles(Constraint):
 
 @constraint
 class SameValues(Constraint):
-    """All sets of cells contain the same digits, each the same number of times."""
+    """All sets of cells contain the same digits, each equally often."""
 
     keys = (iss.Sets("SameValues"),)
     word = "same_values"

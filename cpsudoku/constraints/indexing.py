@@ -78,7 +78,7 @@ class Indexing(Constraint):
 
 @constraint
 class ValueIndexing(Constraint):
-    """If the second cell contains N, the digit of the first cell is also in the N-th cell after them."""
+    """If the second cell contains N, the N-th cell after it contains the digit of the first cell."""
 
     keys = (iss.Cells("ValueIndexing"),)
     word = "value_indexing"

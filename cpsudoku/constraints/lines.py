@@ -151,9 +151,7 @@ class Nabner(PairRule):
 
 @constraint
 class Pairwise(PairRule):
-    """Each two neighbouring digits on the line are one of the *allowed* pairs; in mode "all", any two digits of the
-    line.
-    """
+    """Any two adjacent digits on the line (in mode "all", any two digits) form one of the *allowed* pairs."""
 
     keys = (iss.Relation("Pair", mode="consecutive"), iss.Relation("PairX", mode="all"))
     word = "pairwise"

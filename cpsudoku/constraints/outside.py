@@ -59,10 +59,10 @@ class Sandwich(MachineRule):
 
 @constraint
 class Skyscraper(MachineRule):
-    """Digits are skyscrapers of that height. A clue is the number of skyscrapers seen from it: higher ones hide lower
-    ones.
+    """Digits are heights of skyscrapers. A clue is the number of skyscrapers visible from it: higher ones hide lower
+    ones behind them.
 
-    *count* is the clue; a 0 is never seen.
+    *count* is the clue; a 0 is never visible.
     """
 
     keys = (
@@ -89,7 +89,7 @@ class Skyscraper(MachineRule):
 
 @constraint
 class HiddenSkyscraper(MachineRule):
-    """Digits are skyscrapers of that height. A clue is the first skyscraper, seen from it, that an earlier one hides.
+    """Digits are heights of skyscrapers. A clue is the height of the first skyscraper hidden from it by a higher one.
 
     *value* is the clue.
     """
@@ -154,7 +154,7 @@ class XSum(Constraint):
 
 @constraint
 class NumberedRoom(Constraint):
-    """A clue outside the grid is in the N-th cell seen from it, N being the digit in the first.
+    """A clue outside the grid is the digit in the N-th cell from its side, where N is the digit in the first cell.
 
     *value* is the clue.
     """
@@ -192,10 +192,10 @@ MANY = 32
 
 @constraint
 class FullRank(Constraint):
-    """A clue is the place of its line in ascending order, with all rows and columns read as numbers from both ends.
+    """A clue is the rank of its line in ascending order when all rows and columns are read as numbers, from both ends.
 
-    *rank* is the clue. *ties*: "only-unclued" (no other line reads as this one), "none" (no two lines read the same) or
-    "any".
+    *rank* is the clue. *ties* states which lines may be equal: "only-unclued" (no line equals this one), "none" (no two
+    lines) or "any".
     """
 
     keys = (iss.Sides("FullRank", "rank"),)

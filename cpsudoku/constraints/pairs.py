@@ -232,9 +232,9 @@ class NonConsecutive(PairRule):
 class Negative(PairRule):
     """Orthogonal neighbours without a mark do not have the differences, ratios and sums that the marks state.
 
-    `of` names the kinds whose marks exempt a pair ("difference", "ratio", "xv"); *marked* is taken from the puzzle's
-    other rules of these kinds, also those inside `and`, when it is not given, and kept from then on. One inside `or` or
-    `not` leaves open which pairs are marked: then *marked* must be given.
+    `of` names the kinds whose marks exempt a pair ("difference", "ratio", "xv"). *marked* lists the marked pairs; by
+    default, they are those of the puzzle's other rules of these kinds, also inside `and`. If such a rule is inside `or`
+    or `not`, *marked* is required, because it is open which pairs are marked.
     """
 
     keys = (

@@ -195,7 +195,7 @@ class RegionSumLine(EqualSumRule):
 
 @constraint
 class Zipper(EqualSumRule):
-    """Digits equally far from the centre of the line sum to the same total; a digit in the centre is that total."""
+    """Any two digits equally far from the centre of the line have the same sum; a digit in the centre is that sum."""
 
     keys = (
         fpuzzles.Lines("zipperline"),
