@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 INVALID = {"invalid": "the row could not be read; `message` says why"}
-UNKNOWN = {"unknown": "a limit was reached first"}
+UNKNOWN = {"unknown": "a limit was reached"}
 UNIQUENESS = {
     "unique": "exactly one solution",
     "multiple": "more than one solution",
@@ -55,16 +55,16 @@ class Kind:
 
 _RATED = {
     "rated": "solved by the techniques allowed",
-    "stuck": "no allowed technique goes on: the numbers are lower bounds",
+    "stuck": "no allowed technique applies: the numbers are lower bounds",
     "stopped": "stopped as asked (`--max-er`, `--pearl`, `--diamond`): the numbers are lower bounds",
     "solved": "no cell is empty: nothing to rate",
     "impossible": "no solution: nothing to rate",
     "multiple": "more than one solution: nothing to rate",
 }
 _NOT_UNIQUE = {word: UNIQUENESS[word] for word in ("multiple", "impossible")}
-_MISTAKE = {"mistake": "something the player wrote or erased cannot be: `entries`, `erased`"}
+_MISTAKE = {"mistake": "an entry or an erased pencil mark of the player is wrong: `entries`, `erased`"}
 _NO_STEP = {"solved": "no cell is empty", "impossible": "no solution", "multiple": "more than one solution"}
-_OFF_SCALE = {"refused": "rules beyond houses, or such a board, are not on the scale: `message` says which"}
+_OFF_SCALE = {"refused": "the rules or the board are not on the scale: `message` says which"}
 _UNREAD = {"refused": "rules were guessed or may be missing, and `--accept-guesses` was not given"}
 
 
@@ -83,13 +83,13 @@ _ALL = (
     _rows(
         "solve",
         "count complete solution solutions step_counts calls deepest unfinished",
-        {"solved": "solved; whether there are more solutions was not asked, or is open"} | UNIQUENESS | UNKNOWN,
+        {"solved": "solved; whether there are more solutions was not asked, or is unknown"} | UNIQUENESS | UNKNOWN,
     ),
     _rows("candidates", "candidates complete counts bound open", UNIQUENESS | UNKNOWN),
     _rows(
         "reduce",
         f"solution clues minimal orbit_minimal at_least exact sat_questions cores witnesses sets {_STAMP}",
-        {"reduced": "as far as was asked", "refused": "not to be reduced: `message` says why"} | UNKNOWN,
+        {"reduced": "reduced as requested", "refused": "cannot be reduced: `message` says why"} | UNKNOWN,
     ),
     _kind(
         "generate",
@@ -100,8 +100,8 @@ _ALL = (
             "split steps"
         ),
         {
-            "found": "as was asked",
-            "missed": "not within the attempts or the time; a `puzzle` beside it is the best one found",
+            "found": "generated as requested",
+            "missed": "not found within the attempts or the time; `puzzle`, if present, is the best one found",
         },
     ),
     _kind(
@@ -110,9 +110,9 @@ _ALL = (
         "seed index blanks version",
         f"puzzle solution added at_least exact alternatives message {_BOARD}",
         {
-            "found": "unique with what was added",
-            "impossible": "no grid keeps what is there, or values alone never make it unique: `message` says which",
-            "missed": "values alone did not make any of the solutions tried the only one, and there are more",
+            "found": "unique with the additions",
+            "impossible": "no grid satisfies the layout, or no values make it unique: `message` says which",
+            "missed": "values did not suffice in any solution that was tried, and there are more solutions",
         }
         | UNKNOWN,
     ),
@@ -128,8 +128,8 @@ _ALL = (
         "steps reasoning entries erased",
         _MISTAKE
         | {
-            "found": "the next step, or with `--all` each one that could be taken now",
-            "stuck": "no allowed technique goes on",
+            "found": "the next step, or with `--all` every step that is possible now",
+            "stuck": "no allowed technique applies",
         }
         | _NO_STEP
         | _OFF_SCALE
@@ -149,9 +149,9 @@ _ALL = (
         "fewest",
         "solution clues at_least exact unavoidable",
         {
-            "exact": "no fewer clues will do, proven",
-            "enough": "a puzzle with at most `--at-most` clues is found; whether fewer will do was not asked",
-            "none": "no puzzle with `--at-most` clues exists, proven",
+            "exact": "proven: no fewer clues suffice",
+            "enough": "a puzzle with at most `--at-most` clues was found; whether fewer suffice was not asked",
+            "none": "proven: no puzzle with at most `--at-most` clues exists",
             "listed": "the unavoidable sets (`--unavoidable`)",
         }
         | UNKNOWN,
@@ -165,11 +165,11 @@ _ALL = (
         {
             "verified": "proves what it claims",
             "rejected": "does not prove what it claims",
-            "too costly": "not known: checking it would take more time or memory than its size allows",
-            "unreadable": "no certificate",
-            "other puzzle": "proves its claim for another puzzle than `--puzzle`",
-            "not proven": "no certificate was about this row of `--puzzle`",
-            "missing": "a file that is not there or cannot be read",
+            "too costly": "unknown: the check would take more time or memory than its size allows",
+            "unreadable": "not a certificate",
+            "other puzzle": "proves its claim, but for another puzzle than `--puzzle`",
+            "not proven": "no certificate is about this row of `--puzzle`",
+            "missing": "the file does not exist or cannot be read",
         },
     ),
     _rows(
@@ -202,8 +202,8 @@ _ALL = (
         | {
             "solved": "solved",
             "counted": "all solutions were counted: `count`",
-            "refused": "the engine does not serve the puzzle's rules: `message` says which",
-            "wrong": "the answer of a program from outside, refuted: `message` says by what",
+            "refused": "the engine does not support the puzzle's rules: `message` says which",
+            "wrong": "the wrong answer of an external program: `message` says what refutes it",
         }
         | UNKNOWN,
     ),
@@ -247,7 +247,7 @@ _ALL = (
     ),
     _kind(
         "combination",
-        "`encodings search --jsonl`, a line an encoding that none outdoes",
+        "`encodings search --jsonl`, one line per encoding that no other dominates",
         "name stated at_most_one exactly_one once variables clauses strength seconds stopped",
     ),
     _kind("encoding", "`encodings --jsonl`", "name target variables clauses summary", "source"),
@@ -272,7 +272,7 @@ _ALL = (
         "the page: hint",
         "side clues",
         "puzzle warnings message steps reasoning entries erased svg",
-        _MISTAKE | {"found": "the next step", "stuck": "no technique goes on"} | _NO_STEP,
+        _MISTAKE | {"found": "the next step", "stuck": "no technique applies"} | _NO_STEP,
     ),
     _kind(
         "page.explain",
@@ -295,7 +295,7 @@ _ALL = (
     ),
     _kind(
         "page.diagnose",
-        "the page: what is wrong, and what would mend it",
+        "the page: what is wrong, and the remedies",
         "message warnings",
         f"solution second count complete minimal redundant spare {_REPAIRS}",
         UNIQUENESS | UNKNOWN,
@@ -304,7 +304,7 @@ _ALL = (
     _kind("page.certify", "the page: a certificate", "warnings", "proof message", UNIQUENESS | UNKNOWN),
     _kind(
         "page.refused",
-        "the page: any question it does not answer, with a status above 400",
+        "the page, for a request that it rejects (status above 400)",
         "message",
         "",
         {"refused": "`message` says why"},

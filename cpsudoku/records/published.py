@@ -17,12 +17,12 @@ from cpsudoku.records.vocabulary import KEYS
 SCHEMA_FILE, PAGE_FILE = "records.schema.json", "records.md"
 INTRODUCTION = f"""# Records
 
-Everything `--jsonl` and the page write is a *record*: one JSON object with the keys below. `schema` names its kind and
-that kind's version; the version goes up when a key or a verdict goes or changes its meaning, while new ones may come
-without. A key that does not apply is absent. [{SCHEMA_FILE}]({SCHEMA_FILE}) is the JSON Schema.
+`--jsonl` and the page write *records*: JSON objects with the keys below. The key `schema` has the kind of the record
+and the version of that kind. The version increases when a key or a verdict is removed or changes its meaning; new keys
+and verdicts do not change it. A key that does not apply is absent. [{SCHEMA_FILE}]({SCHEMA_FILE}) is the JSON Schema.
 
-A cell is a text such as `r1c6`, a digit a number (10 for the symbol A), a clue both: `{{"cell": "r1c6", "digit": 8}}`.
-`unknown` is a verdict of its own: a limit was reached, nothing is claimed.
+A cell is a text such as `r1c6`, a digit is a number (10 for the symbol A), and a clue has both:
+`{{"cell": "r1c6", "digit": 8}}`. The verdict `unknown` means that a limit was reached and nothing is claimed.
 """
 
 
@@ -72,7 +72,7 @@ def _kinds() -> Iterator[str]:
         yield f"Written by {kind.writer}.\n"
         yield f"Always: {_words(('schema', *(('verdict',) if kind.verdicts else ()), *kind.always))}.\n"
         if kind.often:
-            yield f"Where they apply: {_words(kind.often)}.\n"
+            yield f"If they apply: {_words(kind.often)}.\n"
         if kind.verdicts:
             yield from ("| verdict | means |", "|---|---|")
             yield from (f"| `{word}` | {meaning} |" for word, meaning in kind.verdicts.items())
