@@ -52,32 +52,16 @@ if TYPE_CHECKING:
     from cpsudoku.rating.scale import all_steps, hint, rate
 
 _HOMES = {
-    "batch.candidates": "candidates_many",
-    "batch.canonical": "canonical_many",
-    "batch.ratings": "rate_many",
-    "batch.solutions": "count_many solve_many",
-    "batch.verdicts": "verify_many",
-    "board.geometry": "Geometry",
-    "board.puzzle": "Puzzle Solution",
-    "budget": "Limits",
-    "comparison.side_by_side": "compare",
-    "datasets": "audit",
-    "drawing": "draw",
-    "errors": "CpSudokuError",
-    "evidence.certificate": "certify",
-    "formats": "load_many",
-    "generation": "generate generate_many",
-    "questions.by_logic": "solve_by_logic",
-    "questions.candidates": "candidates",
-    "questions.canonical": "canonical_form",
-    "questions.diagnosis": "diagnose",
-    "questions.enumeration": "count solutions solve",
-    "questions.explanation": "explain next_deduction why",
-    "questions.minimum": "fewest",
-    "questions.reduction": "reduce reduce_many",
-    "questions.verdict": "Impossible Invalid Multiple Unique Unknown verify",
-    "rating.scale": "all_steps hint rate",
-}
+    "batch.candidates": "candidates_many", "batch.canonical": "canonical_many", "batch.ratings": "rate_many",
+    "batch.solutions": "count_many solve_many", "batch.verdicts": "verify_many", "board.geometry": "Geometry",
+    "board.puzzle": "Puzzle Solution", "budget": "Limits", "comparison.side_by_side": "compare", "datasets": "audit",
+    "drawing": "draw", "errors": "CpSudokuError", "evidence.certificate": "certify", "formats": "load_many",
+    "generation": "generate generate_many", "questions.by_logic": "solve_by_logic",
+    "questions.candidates": "candidates", "questions.canonical": "canonical_form", "questions.diagnosis": "diagnose",
+    "questions.enumeration": "count solutions solve", "questions.explanation": "explain next_deduction why",
+    "questions.minimum": "fewest", "questions.reduction": "reduce reduce_many",
+    "questions.verdict": "Impossible Invalid Multiple Unique Unknown verify", "rating.scale": "all_steps hint rate",
+}  # fmt: skip
 """Module -> the public names that it holds."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 _MODULES = ("constraints", "errors", "formats", "results", "samples")

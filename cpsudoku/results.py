@@ -34,29 +34,17 @@ if TYPE_CHECKING:
     from cpsudoku.techniques.step import Chain, Node, Step
 
 _HOMES = {
-    "batch.tables": "Many",
-    "comparison.contestant": "Contestant",
-    "comparison.runs": "Run SetUp",
-    "comparison.summary": "Summary",
-    "comparison.table": "Table",
-    "datasets": "Audit",
-    "drawing.picture": "Picture",
-    "evidence.certificate": "Certificate",
-    "generation.generated": "Generated Ratings",
-    "questions.by_logic": "SolvedByLogic",
-    "questions.candidates": "TrueCandidates",
+    "batch.tables": "Many", "comparison.contestant": "Contestant", "comparison.runs": "Run SetUp",
+    "comparison.summary": "Summary", "comparison.table": "Table", "datasets": "Audit", "drawing.picture": "Picture",
+    "evidence.certificate": "Certificate", "generation.generated": "Generated Ratings",
+    "questions.by_logic": "SolvedByLogic", "questions.candidates": "TrueCandidates",
     "questions.canonical": "CanonicalForm",
     "questions.diagnosis": "Addition Ambiguous Broken Conflict Drop Repair Sound",
-    "questions.enumeration": "Count Solved",
-    "questions.explanation": "Deduction Explanation Reason",
-    "questions.minimum": "Fewest",
-    "questions.reduction": "Reduced",
-    "questions.uniqueness": "Determined Rival Uniqueness",
-    "questions.verdict": "Verdict",
-    "rating.answers": "Rating Unrated",
-    "rating.game": "Mistake",
-    "techniques.step": "Chain Node Step",
-}
+    "questions.enumeration": "Count Solved", "questions.explanation": "Deduction Explanation Reason",
+    "questions.minimum": "Fewest", "questions.reduction": "Reduced",
+    "questions.uniqueness": "Determined Rival Uniqueness", "questions.verdict": "Verdict",
+    "rating.answers": "Rating Unrated", "rating.game": "Mistake", "techniques.step": "Chain Node Step",
+}  # fmt: skip
 """Module -> the results that it holds."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 

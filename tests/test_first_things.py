@@ -139,6 +139,7 @@ def test_9_write_a_loop() -> None:
     ("wrong", "error", "message"),
     [
         (lambda: Puzzle("53..7..."), NotationError, "8 cells"),
+        (lambda: verify("puzzles.txt"), NotationError, r"for a file: Puzzle\.load.*a pathlib\.Path"),
         (lambda: verify(53), WrongInput, r"53 \(of type int\) is no puzzle; accepted: a Puzzle, .*a pathlib\.Path"),  # type: ignore[arg-type]
         (lambda: Puzzle(LINE)[9, 0], IndexError, r"\[\(9, 0\)\] is no cell of this board"),
         (lambda: generate(difficulty="medim"), UnknownName, r"level 'medim' is unknown \(did you mean 'medium'\?\)"),

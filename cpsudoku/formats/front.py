@@ -107,6 +107,8 @@ def read_one(
         raise NotationError(f"{shown(text.strip())}: no puzzle in this text; {ACCEPTED}")
     first = found[0]
     if isinstance(first, BadRow):
+        if file is None and len(text) < 260 and format_of_path(text):
+            raise NotationError(f"{first.error.reason}; for a file: Puzzle.load({text!r}), or a pathlib.Path")
         raise first.error
     if len(found) > 1:
         second = found[1]
