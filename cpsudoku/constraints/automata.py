@@ -92,7 +92,6 @@ class Between(EndsRule):
             never=r"differ",
         ),
     )
-    word = "between"
     cells: CellList = cells(2)
 
     def between(self, low: int, high: int, digit: int) -> bool:
@@ -115,7 +114,6 @@ class Lockout(EndsRule):
             number=("difference", r"at least (\w+)"),
         ),
     )
-    word = "lockout"
     cells: CellList = cells(2)
     difference: NumberOrUsual = number(default=None)
 
@@ -155,7 +153,6 @@ class SumLine(MachineRule):
             number=("sum", r"\b(ten|\d+)\b"),
         ),
     )
-    word = "sum_line"
     figure = shapes.Line()
     cells: CellList = cells()
     sum: int = number(default=10, least=1)

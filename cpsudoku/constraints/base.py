@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
@@ -56,7 +57,7 @@ class Constraint(CopiedState):
     """
 
     word: ClassVar[str]
-    """The kind's key; hyphens for underscores on the command line."""
+    """The kind's key, by default the name of its class in snake case; hyphens for underscores on the command line."""
     determined: ClassVar[bool] = True
     """Whether the cells fix every auxiliary Boolean of the statement; only such rules can be negated."""
     marks: ClassVar[str] = ""
@@ -70,6 +71,11 @@ class Constraint(CopiedState):
     """Whether it is about every cell of the board, whatever cells it names."""
     conjunction: ClassVar[bool] = False
     """Whether it states that all rules inside it hold."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "word" not in vars(cls):
+            cls.word = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     def __post_init__(self) -> None:
         for field, form, value in self._parts():

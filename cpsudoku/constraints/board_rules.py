@@ -29,7 +29,6 @@ class AntiKing(DifferentRule):
             "board",
         ),
     )
-    word = "anti_king"
 
     def cell_groups(self) -> Iterable[tuple[int, int]]:
         return at_offsets(self.board, ((1, 1), (1, -1)))
@@ -46,7 +45,6 @@ class AntiKnight(DifferentRule):
             "anti_knight", r"anti-?knight|(?=.*\bknight)(?=.*(not\b|never|cannot|can't|differ|\bno\b))", "board"
         ),
     )
-    word = "anti_knight"
 
     def cell_groups(self) -> Iterable[tuple[int, int]]:
         return at_offsets(self.board, ((1, 2), (2, 1), (1, -2), (2, -1)))
@@ -57,7 +55,6 @@ class AntiTaxicab(Constraint):
     """Two cells that contain the digit d cannot be exactly d orthogonal steps apart."""
 
     keys = (iss.Bare("AntiTaxicab"),)
-    word = "anti_taxicab"
 
     def _pairs(self) -> Iterator[tuple[int, int, int]]:
         n = self.board.columns
@@ -78,7 +75,6 @@ class DutchFlatmates(Constraint):
     """Every 5 has a 1 directly above it or a 9 directly below it."""
 
     keys = (iss.Bare("DutchFlatmates"),)
-    word = "dutch_flatmates"
 
     def check(self) -> None:
         if not {1, 5, 9} <= set(self.digits):
@@ -105,7 +101,6 @@ class DutchFlatmates(Constraint):
 class Connected(Constraint):
     """The cells that contain one of *values* are orthogonally connected; there may be none."""
 
-    word = "connected"
     determined = False
     values: NumberList = part(forms.Numbers())
 

@@ -31,7 +31,6 @@ class Cage(Constraint):
             never=(r"little|ending|product|of size|consecutive|precision|\beven\b|\bodd\b|differen|rightmost"),
         ),
     )
-    word = "cage"
     figure = shapes.Outline()
     cells: CellList = cells()
     sum: int | None = number(default=None, least=1)
@@ -98,7 +97,6 @@ class RellikCage(DifferentCells):
     """Digits do not repeat in the cage, and no selection of its digits sums to *sum*."""
 
     keys = (iss.Cells("RellikCage", "sum"),)
-    word = "rellik_cage"
     figure = shapes.Outline()
     sum: int = number()
 
@@ -131,7 +129,6 @@ class EqualityCage(DifferentCells):
     """Digits in the cage do not repeat. It contains as many odd digits as even digits, and as many low as high ones."""
 
     keys = (iss.Cells("EqualityCage"),)
-    word = "equality_cage"
     figure = shapes.Outline()
 
     def _side(self, digit: int) -> int:
@@ -167,7 +164,6 @@ class Lunchbox(DifferentCells):
     """Digits do not repeat on the line. Digits between the lowest and the highest of them sum to the clue."""
 
     keys = (iss.Cells("Lunchbox", "sum"),)
-    word = "lunchbox"
     figure = shapes.Outline()
     cells: CellList = cells(2)
     sum: int = number()

@@ -39,7 +39,6 @@ class Even(CellRule):
         fpuzzles.Marks("even"),
         artwork.Drawn("even", r"(?=.*\beven\b)(?=.*square)", "square", never=r"how many|number of|surround"),
     )
-    word = "even"
     marks = "cell"
     figure = shapes.Shade()
     cells: CellList = cells()
@@ -56,7 +55,6 @@ class Odd(CellRule):
         fpuzzles.Marks("odd"),
         artwork.Drawn("odd", r"(?=.*\bodd\b)(?=.*circle)", "disc", never=r"how many|number of|surround"),
     )
-    word = "odd"
     marks = "cell"
     cells: CellList = cells()
 
@@ -72,7 +70,6 @@ class Candidates(CellRule):
     """Each cell contains one of *values*: a clue that allows several digits."""
 
     keys = (fpuzzles.InCells("givenPencilMarks", written_only=True), iss.Values(""))
-    word = "candidates"
     figure = shapes.Outline()
     cells: CellList = cells()
     values: NumberList = part(forms.Numbers())

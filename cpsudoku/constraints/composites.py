@@ -18,7 +18,6 @@ class And(Constraint):
     """All the *rules* hold."""
 
     keys = (iss.Composite("And", written_only=True, part="rules"),)
-    word = "and"
     conjunction = True
     rules: RuleList = part(Rules())
 
@@ -37,7 +36,6 @@ class Or(Constraint):
     """At least one of the *options* holds. An option is a list of rules that all hold."""
 
     keys = (iss.Composite("Or", written_only=True, part="options"),)
-    word = "or"
     options: RuleLists = part(Rules(lists=True))
 
     def holds(self, values: Values) -> bool:
@@ -54,7 +52,6 @@ class Or(Constraint):
 class Not(Constraint):
     """The *rule* does not hold: a liar's clue."""
 
-    word = "not"
     rule: RuleList = part(Rules(least=1, most=1))
 
     def check(self) -> None:
@@ -85,7 +82,6 @@ class Doublers(Constraint):
     These are sums, cages, arrows, little killers and other rules stated as sums.
     """
 
-    word = "doublers"
     everywhere = True
     determined = False
     rules: RuleList = part(Rules())

@@ -53,7 +53,6 @@ class Contains(ContainsRule):
         iss.Listed("ContainAtLeast", exact=False),
         iss.Listed("ContainExact", exact=True),
     )
-    word = "contains"
     figure = shapes.Outline()
     exact: bool = part(forms.Flag(), default=False)
 
@@ -76,7 +75,6 @@ class Quadruple(ContainsRule):
             never=r"not appear|how many|largest|smallest|\bsum|product|\bdiffer",
         ),
     )
-    word = "quadruple"
     figure = shapes.Dot(style="text")
 
 
@@ -85,7 +83,6 @@ class LookAndSay(Constraint):
     """The clue states how often certain digits occur in the cage, each as a count and a digit: *pairs*."""
 
     keys = (iss.Spoken("LookAndSay"),)
-    word = "look_and_say"
     figure = shapes.Outline()
     cells: CellList = cells()
     pairs: PairList = part(forms.Pairs())
@@ -116,7 +113,6 @@ class CountDistinct(Constraint):
     """
 
     keys = (iss.Controlled("CountDistinct"),)
-    word = "count_distinct"
     control: CellList = cells(1, 1)
     cells: CellList = cells()
 
@@ -140,7 +136,6 @@ class CountingCircles(Constraint):
     """A digit in a circle says how many of the circles contain that digit."""
 
     keys = (iss.Cells("CountingCircles"),)
-    word = "counting_circles"
     cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
@@ -168,7 +163,6 @@ class SameValues(Constraint):
     """All sets of cells contain the same digits, each equally often."""
 
     keys = (iss.Sets("SameValues"),)
-    word = "same_values"
     sets: CellGroups = groups(2)
 
     def check(self) -> None:

@@ -33,7 +33,6 @@ class AllDifferent(DifferentRule, DifferentCells):
     """Digits do not repeat in the cells."""
 
     keys = (fpuzzles.Cells("extraregion", written_only=True), iss.Cells("AllDifferent"))
-    word = "all_different"
     figure = shapes.Outline()
 
 
@@ -51,7 +50,6 @@ class ExtraRegion(Constraint):
             never=r"same (numbers|digits) in|magic|\bsum",
         ),
     )
-    word = "extra_region"
     figure = shapes.Shade()
     cells: CellList = cells()
 
@@ -78,7 +76,6 @@ class Diagonal(DifferentRule):
             never=r"\bsum|total",
         ),
     )
-    word = "diagonal"
     direction: Literal["+", "-"] = part(forms.Word("+", "-"))
 
     def check(self) -> None:
@@ -135,7 +132,6 @@ class DisjointGroups(RegionsRule):
             "board",
         ),
     )
-    word = "disjoint_groups"
 
     def usual_regions(self) -> list[tuple[int, ...]]:
         boxes = [house.cells for house in self.board.houses if house.kind == "box"]
@@ -158,7 +154,6 @@ class Windoku(RegionsRule):
         iss.Bare("Windoku"),
         artwork.Drawn("windoku", r"windoku|\bwindows?\b"),
     )
-    word = "windoku"
 
     def usual_regions(self) -> list[tuple[int, ...]]:
         return [house.cells for house in self._plain().houses if house.name.startswith("window")]

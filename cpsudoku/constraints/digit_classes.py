@@ -87,7 +87,6 @@ class Entropic(ThirdsRule, PeriodicRule):
             "entropic", r"\bentrop|(?=.*\blines?\b)(?=.*\blow)(?=.*\b(mid|medium))(?=.*\bhigh)", "line", "orange"
         ),
     )
-    word = "entropic"
     figure = shapes.Line()
     cells: CellList = cells()
 
@@ -109,7 +108,6 @@ class Modular(PeriodicRule):
             "blue",
         ),
     )
-    word = "modular"
     figure = shapes.Line()
     cells: CellList = cells()
     mod: int = number(default=3, least=2)
@@ -123,7 +121,6 @@ class GlobalEntropy(ThirdsRule, SquareRule):
     """Every 2x2 square contains a low, a middle and a high digit."""
 
     keys = (iss.Bare("GlobalEntropy"),)
-    word = "global_entropy"
 
 
 @constraint
@@ -134,7 +131,6 @@ class GlobalMod(SquareRule):
     """
 
     keys = (iss.Bare("GlobalMod"),)
-    word = "global_mod"
 
     def class_of(self, digit: int) -> int:
         return digit % 3

@@ -26,7 +26,6 @@ class Indexing(Constraint):
         iss.Axis("Indexing"),
         artwork.Drawn("indexing", r"\bindex|\b159\b"),
     )
-    word = "indexing"
     cells: CellList = cells()
     axis: Literal["col", "row", "box"] = part(forms.Word("col", "row", "box"))
 
@@ -81,7 +80,6 @@ class ValueIndexing(Constraint):
     """If the second cell contains N, the N-th cell after it contains the digit of the first cell."""
 
     keys = (iss.Cells("ValueIndexing"),)
-    word = "value_indexing"
     figure = shapes.Line(end="arrow")
     cells: CellList = cells(3)
 

@@ -62,7 +62,6 @@ class SlowThermo(PairRule):
         fpuzzles.Lines("slowthermometer"),
         artwork.Drawn("slow_thermo", r"\bslow.{0,20}thermo|thermo.*(stay|never|not|cannot) .{0,12}decreas", "thermo"),
     )
-    word = "slow_thermo"
     figure = shapes.Line(start="bulb")
     cells: CellList = cells()
 
@@ -92,7 +91,6 @@ class Whisper(PairRule):
             number=("difference", r"(?:at least|least|of|by) (\d+|four|five|three|six)\b"),
         ),
     )
-    word = "whisper"
     figure = shapes.Line()
     cells: CellList = cells(2, repeats=True)
     difference: NumberOrUsual = number(default=None, least=1)
@@ -114,7 +112,6 @@ class Palindrome(PairRule):
         iss.Cells("Palindrome"),
         artwork.Drawn("palindrome", r"palindrom|(?=.*\blines?\b)(?=.*\bread)(?=.*\bsame)", "line", "grey"),
     )
-    word = "palindrome"
     figure = shapes.Line()
     cells: CellList = cells(2)
 
@@ -138,7 +135,6 @@ class Nabner(PairRule):
             "yellow",
         ),
     )
-    word = "nabner"
     figure = shapes.Line()
     cells: CellList = cells(2)
 
@@ -154,7 +150,6 @@ class Pairwise(PairRule):
     """Any two adjacent digits on the line (in mode "all", any two digits) form one of the *allowed* pairs."""
 
     keys = (iss.Relation("Pair", mode="consecutive"), iss.Relation("PairX", mode="all"))
-    word = "pairwise"
     figure = shapes.Line()
     cells: CellList = cells(2)
     allowed: PairList = part(forms.Pairs())
@@ -182,7 +177,6 @@ class Renban(Constraint):
             never=r"no two|not be|cannot be|never be|white|dot",
         ),
     )
-    word = "renban"
     figure = shapes.Line()
     cells: CellList = cells()
 

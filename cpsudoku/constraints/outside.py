@@ -32,7 +32,6 @@ class Sandwich(MachineRule):
             never=r"\beven\b|\bodd\b|\bnot\b.*given",
         ),
     )
-    word = "sandwich"
     marks = "line either way"
     figure = shapes.Outside()
     cells: CellList = cells(2)
@@ -70,7 +69,6 @@ class Skyscraper(MachineRule):
         iss.Sides("Skyscraper", "count"),
         artwork.Drawn("skyscraper", r"(skyscraper|buildings?\b)", "outside", never=r"hidden"),
     )
-    word = "skyscraper"
     marks = "line"
     figure = shapes.Outside()
     cells: CellList = cells()
@@ -95,7 +93,6 @@ class HiddenSkyscraper(MachineRule):
     """
 
     keys = (iss.Sides("HiddenSkyscraper", "value"),)
-    word = "hidden_skyscraper"
     marks = "line"
     figure = shapes.Outside()
     cells: CellList = cells(2)
@@ -125,7 +122,6 @@ class XSum(Constraint):
         iss.Sides("XSum", "sum"),
         artwork.Drawn("x_sum", r"\bx[- ]?sum|\b(first|nearest) x\b|\bx (first|nearest)\b", "outside"),
     )
-    word = "x_sum"
     marks = "line"
     figure = shapes.Outside()
     cells: CellList = cells()
@@ -163,7 +159,6 @@ class NumberedRoom(Constraint):
         iss.Sides("NumberedRoom", "value"),
         artwork.Drawn("numbered_room", r"numbered room|\bx ?th (digit|cell)|\bnth (digit|cell)", "outside"),
     )
-    word = "numbered_room"
     marks = "line"
     figure = shapes.Outside()
     cells: CellList = cells()
@@ -199,7 +194,6 @@ class FullRank(Constraint):
     """
 
     keys = (iss.Sides("FullRank", "rank"),)
-    word = "full_rank"
     everywhere = True
     figure = shapes.Outside()
     cells: CellList = cells(2)

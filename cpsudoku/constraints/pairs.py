@@ -66,7 +66,6 @@ class Difference(PairRule):
             number=("difference", r"difference of (\d+|two|three|four|five)"),
         ),
     )
-    word = "difference"
     marks = "pair"
     figure = shapes.Dot(style="white")
     cells: CellList = cells(2, 2)
@@ -90,7 +89,6 @@ class Ratio(PairRule):
             number=("ratio", r"\b1 ?: ?([2-9])|\b([2-9]) ?: ?1\b|ratio of ([2-9])\b"),
         ),
     )
-    word = "ratio"
     marks = "pair"
     figure = shapes.Dot(style="black")
     cells: CellList = cells(2, 2)
@@ -115,7 +113,6 @@ class Xv(PairRule):
             never=r"\bx-|\b15\b|either",
         ),
     )
-    word = "xv"
     marks = "pair"
     figure = shapes.Dot(style="text")
     cells: CellList = cells(2, 2)
@@ -138,7 +135,6 @@ class Greater(PairRule):
             "greater", r"inequal|greater|smaller|lower than|less than|larger|higher than|\bminim|\bmaxim", "chevron"
         ),
     )
-    word = "greater"
     marks = "pair"
     figure = shapes.Dot(style="greater")
     cells: CellList = cells(2, 2)
@@ -158,7 +154,6 @@ class Clone(PairRule):
         fpuzzles.Clones("clone"),
         artwork.Drawn("clone", r"\bclones?\b"),
     )
-    word = "clone"
     cells: CellList = cells()
     clone_cells: CellList = forms.part(forms.Cells())
 
@@ -184,7 +179,6 @@ class Maximum(OutwardRule):
         fpuzzles.Marks("maximum"),
         artwork.Drawn("maximum", r"\bmaxim|fortress|(higher|larger|greater) than|exceed"),
     )
-    word = "maximum"
 
     def allows(self, a: int, b: int) -> bool:
         return a > b
@@ -198,7 +192,6 @@ class Minimum(OutwardRule):
         fpuzzles.Marks("minimum"),
         artwork.Drawn("minimum", r"\bminim|(lower|smaller|less) than"),
     )
-    word = "minimum"
 
     def allows(self, a: int, b: int) -> bool:
         return a < b
@@ -219,7 +212,6 @@ class NonConsecutive(PairRule):
             never=r"\bline|\bdot|mark|separat|\bx\b",
         ),
     )
-    word = "non_consecutive"
 
     def pairs(self) -> Iterable[tuple[int, int]]:
         return self.board.adjacent()
@@ -250,7 +242,6 @@ class Negative(PairRule):
             never=r"\b(no|not|without)\b",
         ),
     )
-    word = "negative"
     everywhere = True
     of: forms.WordList = forms.part(forms.Names("difference", "ratio", "xv"))
     difference: forms.NumberListOrNone = forms.part(forms.Numbers(optional=True), default=None)

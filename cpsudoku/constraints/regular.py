@@ -208,7 +208,6 @@ class Regex(MachineRule):
     """
 
     keys = (iss.Pattern("Regex"),)
-    word = "regex"
     figure = shapes.Line()
     cells: CellList = cells()
     pattern: str = part(forms.Text())

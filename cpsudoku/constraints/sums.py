@@ -53,7 +53,6 @@ class Sum(SumRule):
     """
 
     keys = (iss.Weighted("Sum"),)
-    word = "sum"
     figure = shapes.Outline()
     cells: CellList = cells(repeats=True)
     sum: int = number(least=None)
@@ -89,7 +88,6 @@ class Arrow(SumRule):
             never=r"outside|diagonal|digit sum|product|more than|less than",
         ),
     )
-    word = "arrow"
     pill: CellList = cells()
     line: CellList = cells()
 
@@ -116,7 +114,6 @@ class DoubleArrow(SumRule):
             "double_arrow", r"double[- ]arrow|(?=.*\bline)(?=.*(circle|\bends?\b))(?=.*\bsum).*equal", "ended line"
         ),
     )
-    word = "double_arrow"
     figure = shapes.Line(start="circle", end="circle")
     cells: CellList = cells(2)
 
@@ -133,7 +130,6 @@ class LittleKiller(SumRule):
         iss.Diagonals("LittleKiller"),
         artwork.Drawn("little_killer", r"little killer|(?=.*\bdiagonal)(?=.*(\bsum|total|\badd))", "diagonal clue"),
     )
-    word = "little_killer"
     marks = "diagonal"
     figure = shapes.Outside()
     cells: CellList = cells()
@@ -156,7 +152,6 @@ class EqualSum(EqualSumRule):
     """All segments have the same sum."""
 
     keys = (iss.Segments("EqualSum"),)
-    word = "equal_sum"
     segments: CellGroups = groups(2)
 
     def cell_groups(self) -> tuple[tuple[int, ...], ...]:
@@ -185,7 +180,6 @@ class RegionSumLine(EqualSumRule):
             "blue",
         ),
     )
-    word = "region_sum_line"
     figure = shapes.Line()
     cells: CellList = cells()
 
@@ -204,7 +198,6 @@ class Zipper(EqualSumRule):
             "zipper", r"\bzipper|(?=.*\blines?\b)(?=.*(equidistant|equally far|same distance))", "line", "purple"
         ),
     )
-    word = "zipper"
     figure = shapes.Line()
     cells: CellList = cells()
 

@@ -9,16 +9,16 @@ digit, row, column: 436 is digit 4 in r3c6.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text
-from cpsudoku.formats.format import Format, Reading, Record, line_reader, shown, writer
+from cpsudoku.formats.format import Format, Reader, Reading, Record, Writer, line_reader, shown, writer
 
 _TRIPLE = re.compile(r"[1-9]{3}")
 _LINE = re.compile(r":[0-9]{4,5}(-[0-9a-z]+)?:")
-_HOLDS = frozenset(["candidates", "clues", "placed"])
 
 
 def record_of(grid: str, deleted: str, reading: Reading, line: int, column: int) -> Record:
@@ -76,6 +76,12 @@ def deleted_candidates(masks: tuple[int, ...], values: bytes, board: Geometry) -
     ]
 
 
+def _format(name: str, summary: str, read: Reader, write: Writer, sniff: Callable[[list[str]], bool]) -> Format:
+    """A format of lines of 81 cells; its files end in its name."""
+    holds = frozenset(["candidates", "clues", "placed"])
+    return Format(name, summary, (f".{name}",), read, write, sniff, holds, range(9, 10))
+
+
 def _hodoku(line: str, reading: Reading, number: int) -> Record:
     line = line.strip()
     fields = line.split(":")
@@ -101,16 +107,8 @@ def _hodoku_text(record: Record) -> str:
     return f":0000:x:{grid}:{deleted}::\n"
 
 
-HODOKU = Format(
-    name="hodoku",
-    summary="HoDoKu library lines, :technique:candidates:givens:deleted:...",
-    extensions=(".hodoku",),
-    sniff=is_hodoku,
-    read=line_reader(_hodoku),
-    write=writer(_hodoku_text),
-    holds=_HOLDS,
-    sides=range(9, 10),
-)
+_LIBRARY = "HoDoKu library lines, :technique:candidates:givens:deleted:..."
+HODOKU = _format("hodoku", _LIBRARY, line_reader(_hodoku), writer(_hodoku_text), is_hodoku)
 
 
 def _susser(line: str, reading: Reading, number: int) -> Record:
@@ -129,13 +127,5 @@ def _susser_text(record: Record) -> str:
     return f"{grid}:{deleted}\n"
 
 
-SUSSER = Format(
-    name="susser",
-    summary="81 cells with + before placed digits, then :deleted candidates",
-    extensions=(".susser",),
-    sniff=is_susser,
-    read=line_reader(_susser),
-    write=writer(_susser_text),
-    holds=_HOLDS,
-    sides=range(9, 10),
-)
+_CELLS = "81 cells with + before placed digits, then :deleted candidates"
+SUSSER = _format("susser", _CELLS, line_reader(_susser), writer(_susser_text), is_susser)
