@@ -173,10 +173,7 @@ KEYS: dict[str, Key] = {
     "complete": Key(YES, "no further solutions (of `candidates`: no further candidates, nor higher counts) exist"),
     "candidates": Key(listed(listed(DIGIT)), "for each cell, row by row, the digits it has in some solution"),
     "open": Key(listed(listed(DIGIT)), "for each cell, the digits that a limit left undecided"),
-    "counts": Key(
-        listed(listed(COUNT)),
-        "for each of `candidates`, the number of solutions with it; `bound` means so many or more",
-    ),
+    "counts": Key(listed(listed(COUNT)), "number of solutions with each of `candidates`; `bound`: that many or more"),
     "bound": Key(COUNT, "the most solutions counted per candidate"),
     "step_counts": Key(table(COUNT), "engine logic: steps by technique"),
     "calls": Key(COUNT, "engine logic: guesses tried"),
@@ -260,9 +257,7 @@ KEYS: dict[str, Key] = {
         ),
         "`--class`, for the constraints of this kind: can all be removed (null: unknown), and a smallest set to keep",
     ),
-    "add_rules": Key(
-        listed(TEXT), "the smallest set of constraints like the puzzle's to add so that only `solution` is left"
-    ),
+    "add_rules": Key(listed(TEXT), "a smallest set of constraints to add so that only `solution` is left"),
     "add_rules_proven": Key(YES, "proven: fewer constraints than `add_rules` do not suffice"),
     "spare": Key(listed(TEXT), "constraints that can be removed, one at a time"),
     "conflict_rules": Key(listed(TEXT), "constraints that `conflict` conflicts with"),
@@ -287,10 +282,7 @@ KEYS: dict[str, Key] = {
     "ratings": Key(table(COUNT), "ER -> number of puzzles"),
     "effective_sample": Key(NUMBER, "size of an unbiased sample that would be as precise"),
     "weighted_mean": Key(NUMBER, "mean number of clues, corrected for the method's bias by weights"),
-    "weighted_error": Key(
-        NUMBER,
-        "its standard error; the true mean is within 1.96 of them for 92 % of samples of 200 puzzles",
-    ),
+    "weighted_error": Key(NUMBER, "its standard error; the true mean is within 1.96 of them in 92 % of samples of 200"),
     # data sets
     "unreadable": Key(COUNT, "rows that are no puzzle"),
     "unique": Key(COUNT, "rows whose puzzle has exactly one solution"),
@@ -376,10 +368,7 @@ KEYS: dict[str, Key] = {
     "p": Key(NUMBER, "p-value of the two-sided Wilcoxon signed-rank test"),
     "best": Key(TEXT, "label of the engine with the least PAR-2"),
     "gain": Key(NUMBER, "its PAR-2 divided by that of the portfolio"),
-    "members": Key(
-        listed(table({})),
-        "for each engine: puzzles it is fastest on, it alone solves; the loss without it",
-    ),
+    "members": Key(listed(table({})), "per engine: puzzles it is fastest on, it alone solves; the loss without it"),
     "low": Key(NUMBER, "lower end of the ratio's 95 % interval"),
     "high": Key(NUMBER, "upper end of the ratio's 95 % interval"),
     "states": Key(COUNT, "points of solution paths at which the technique is the next step"),
