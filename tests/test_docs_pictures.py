@@ -6,6 +6,8 @@ import importlib.util
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -20,6 +22,17 @@ def test_the_pictures_are_up_to_date() -> None:
     for path, text in files.items():
         assert path.read_text(encoding="utf-8") == text, f"{path}: run python docs/pictures.py"
     assert set(page.HERE.iterdir()) == set(files)
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.stem)
+def test_pictures_of_pages_exist_and_are_described(page: Path) -> None:
+    """Each picture that a page names is there and has a text; every how-to page has a picture, or shows an output."""
+    text = page.read_text(encoding="utf-8")
+    shown = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", text)
+    for words, source in shown:
+        assert (page.parent / source).is_file(), source
+        assert words, source
+    assert shown or page.parent.name != "how-to" or re.search(r"```(console|text|output)", text)
 
 
 def test_every_picture_of_the_readme_exists_and_is_described() -> None:
