@@ -92,6 +92,7 @@ def test_6_generate_one_and_go_on_with_it() -> None:
     made = generate(difficulty="easy", seed=1)
     assert verify(made).solution == made.solution
     assert rate(made).level == "easy"
+    assert str(made) == str(made.puzzle)
     assert 1.0 <= float(rate(generate(difficulty=("easy", 2.5), seed=1))) <= 2.5
     assert generate(difficulty=1.2, seed=1) == generate(rating=1.2, seed=1)
     assert generate(difficulty=(1.2, 1.5), seed=1) == generate(rating=(1.2, 1.5), seed=1)

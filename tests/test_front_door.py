@@ -256,10 +256,12 @@ def test_compare_takes_one_name_or_several() -> None:
 def test_draw_takes_verdicts() -> None:
     """The one solution; the first of several; the puzzle that has none; and no picture for Unknown."""
     unique = cpsudoku.verify(LINE)
-    assert cpsudoku.draw(unique) == cpsudoku.draw(Solution.parse(FULL))
+    assert cpsudoku.draw(unique) == cpsudoku.draw(Solution.parse(FULL)) == cpsudoku.draw(cpsudoku.solve(LINE))
+    with pytest.raises(WrongInput, match=r"this Solved has no grid to draw \(impossible\)"):
+        cpsudoku.draw(cpsudoku.solve("55" + "." * 79))
     assert cpsudoku.draw(cpsudoku.verify("." * 81)).shapes
     assert cpsudoku.draw(cpsudoku.verify("55" + "." * 79)).shapes
-    with pytest.raises(WrongInput, match="an Unknown"):
+    with pytest.raises(WrongInput, match=r"this Unknown has no grid to draw \(unknown \(a limit\)\)"):
         cpsudoku.draw(cpsudoku.Unknown("a limit"))
 
 

@@ -14,6 +14,7 @@ from cpsudoku.errors import UsageError, WrongInput, file_errors
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import PuzzleLike
     from cpsudoku.drawing.picture import Picture
+    from cpsudoku.questions.enumeration import Solved
     from cpsudoku.questions.explanation.step import Deduction
     from cpsudoku.questions.verdict import Verdict
     from cpsudoku.techniques.step import Step
@@ -25,16 +26,19 @@ MAX_WIDTH = 20_000
 
 
 def draw(
-    what: PuzzleLike | Step | Deduction | Verdict,
+    what: PuzzleLike | Step | Deduction | Verdict | Solved,
     *,
     candidates: bool = False,
     solution: PuzzleLike | None = None,
     title: str = "",
     labels: bool = False,
 ) -> Picture:
-    """A picture of a puzzle (or its text), a solution, a verdict, or a step with its pattern (reasons) and conclusion.
+    """A picture of a puzzle in any form, a solution, a verdict, or a step with its pattern (reasons) and conclusion.
 
-    Of a verdict: the one solution, the first of several with the cells that differ shaded, or the conflicting clues.
+        draw("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").save("puzzle.svg")
+
+    Of a verdict: the one solution, the first of several with the cells that differ shaded, or the conflicting clues; of
+    what `solve` returns, its first solution.
 
     *candidates* writes into each empty cell the digits no peer holds; *solution* fills the empty cells in another
     colour. *labels* numbers rows and columns. Raises NotationError for a text that is no puzzle, and WrongInput for
@@ -44,6 +48,7 @@ def draw(
     from cpsudoku.drawing.deductions import deduction_picture
     from cpsudoku.drawing.marks import NOTHING, verdict_marks
     from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
+    from cpsudoku.questions.enumeration import Solved
     from cpsudoku.questions.explanation.step import Deduction
     from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown
     from cpsudoku.techniques.step import Step
@@ -52,10 +57,10 @@ def draw(
     if isinstance(what, Multiple | Impossible):
         marks = verdict_marks(what)
         what = what.first if isinstance(what, Multiple) else what.puzzle
-    elif isinstance(what, Unique):
+    elif isinstance(what, Unique | Solved | Unknown):
+        if what.solution is None:
+            raise WrongInput(f"this {type(what).__name__} has no grid to draw ({what}); draw its puzzle")
         what = what.solution
-    elif isinstance(what, Unknown):
-        raise WrongInput(f"an Unknown ({what.why}) has no grid to draw; draw its puzzle")
     if isinstance(what, Deduction):
         return deduction_picture(what, title=title, labels=labels)
     if isinstance(what, Step):

@@ -65,6 +65,9 @@ class Generated(GridDisplay):
         """Number of clues; 0 without a puzzle."""
         return self.puzzle.clue_count if self.puzzle is not None else 0
 
+    def __str__(self) -> str:
+        return str(self.puzzle) if self.puzzle is not None else f"no puzzle: {self.missed}"
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it; what does not apply is None."""
         found = self.puzzle is not None
