@@ -25,6 +25,11 @@ from cpsudoku.board import hooks as _hooks
 from cpsudoku.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from cpsudoku import constraints as constraints
+    from cpsudoku import errors as errors
+    from cpsudoku import formats as formats
+    from cpsudoku import results as results
+    from cpsudoku import samples as samples
     from cpsudoku.batch.candidates import candidates_many
     from cpsudoku.batch.canonical import canonical_many
     from cpsudoku.batch.ratings import rate_many
@@ -84,13 +89,15 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return import_module(f"cpsudoku.{name}")
-    if name not in _HOME_OF:
-        return _moved(name)
-    value = globals()[name] = getattr(import_module(f"cpsudoku.{_HOME_OF[name]}"), name)
-    return value
+if not TYPE_CHECKING:  # which would take any name for an existing one
+
+    def __getattr__(name: str) -> Any:
+        if name in _MODULES:
+            return import_module(f"cpsudoku.{name}")
+        if name not in _HOME_OF:
+            return _moved(name)
+        value = globals()[name] = getattr(import_module(f"cpsudoku.{_HOME_OF[name]}"), name)
+        return value
 
 
 def _moved(name: str) -> Any:

@@ -56,11 +56,13 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'cpsudoku.results' has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"cpsudoku.{_HOME_OF[name]}"), name)
-    return value
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'cpsudoku.results' has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(f"cpsudoku.{_HOME_OF[name]}"), name)
+        return value
 
 
 def __dir__() -> list[str]:

@@ -8,6 +8,7 @@ from cpsudoku.questions.reduction import clue_oracle
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 cpsudoku.verify(53)  # wrong
+cpsudoku.verfy(LINE)  # wrong
 cpsudoku.verify(LINE, engin="sat")  # wrong
 cpsudoku.verify_many([LINE], encoding=7)  # wrong
 cpsudoku.rate(LINE, max_er="7.2")  # wrong
