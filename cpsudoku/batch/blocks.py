@@ -36,16 +36,16 @@ A = TypeVar("A")
 
 
 class Pace:
-    """The size of the next piece: 1 at first, then what the pieces answered so far make fit into `AIM`.
+    """The size of the next piece: 1 at first, then the number of puzzles that take about `AIM` at the speed so far.
 
-    It grows twofold at most, up to *most*, and shrinks at once. What is found does not depend on it.
+    It at most doubles, up to *most*, and shrinks at once. The answers do not depend on it.
     """
 
     def __init__(self, most: int):
         self.most, self.size = most, 1
 
     def took(self, count: int, seconds: float) -> None:
-        """A piece of *count* puzzles took so long."""
+        """Record that a piece of *count* puzzles took this long."""
         if count:
             fits = int(count * AIM / max(seconds, 1e-9))
             self.size = max(1, min(self.most, 2 * max(count, self.size), fits))
@@ -53,7 +53,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Timed(Generic[T, R]):
-    """Work that says how long it took: (seconds, what was found). Picklable where the work is."""
+    """Work that measures itself: (seconds, result). Picklable if the work is."""
 
     work: Callable[[T], R]
 
@@ -73,10 +73,10 @@ def paced(
     hints: Hints[T] = NO_HINTS,
     alone: Callable[[T], R] | None = None,
 ) -> Iterator[tuple[T, R]]:
-    """As `in_order`, which tells *pace* how long each item, of so many puzzles by *count*, took.
+    """As `in_order`; it reports to *pace* the time of each item, which has *count* puzzles.
 
-    *items* is to be cut by the pace as it goes on. This process lends a hand until its workers have started, where
-    pieces are small.
+    *items* must be cut lazily by the pace. This process works too until its workers have started, where pieces are
+    small.
     """
     timed: Timed[T, R] = Timed(work)
     apart: Timed[T, R] = Timed(alone or work)
@@ -87,7 +87,7 @@ def paced(
 
 @dataclass(frozen=True, slots=True)
 class _EachRow(Generic[R]):
-    """What a worker does to some rows. Picklable where the work is."""
+    """What a worker does to some rows. Picklable if the work is."""
 
     work: Callable[[Record], R]
 
@@ -124,7 +124,7 @@ def chunks(rows: Iterable[T], pace: Pace) -> Iterator[list[T]]:
 class Block:
     """Consecutive puzzles of one geometry, under the same constraints, with what is needed to report them.
 
-    Rows unreadable ride along.
+    Unreadable rows are kept in their places.
     """
 
     __slots__ = ("cells", "constraints", "geometry", "rows")
@@ -204,7 +204,7 @@ def blocks(items: Iterable[PlainRows | Record | BadRow], pace: Pace, slow: int |
 
 @dataclass(slots=True)
 class Part(Generic[A]):
-    """A block, and in a subclass what was found of it."""
+    """A block; subclasses add its answers."""
 
     block: Block
 
@@ -240,7 +240,7 @@ class Part(Generic[A]):
 
 
 def many_of(parts: Iterator[Part[Any]], columns: Callable[[Iterator[Any]], Columns]) -> Many[Any]:
-    """The answers of blocks, one after the other; *columns* makes arrays of answers."""
+    """The answers of blocks, one after the other; *columns* turns answers into arrays."""
     return Many(parts, _each, columns, methodcaller("columns"))
 
 
@@ -295,7 +295,7 @@ def puzzles_of(block: Sent) -> Sequence[Sent]:
 
 
 def named(block: Sent) -> str:
-    """What a block is called in a message: its first puzzle."""
+    """The name of a block in messages: its first puzzle."""
     if isinstance(block, list):
         return described(block)
     geometry, cells, _ = block

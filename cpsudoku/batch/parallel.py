@@ -1,11 +1,10 @@
 """The one path to many cores: joblib's processes here, or a Dask cluster. Order is kept for any number of jobs.
 
-Work of compiled kernels alone, which give up the interpreter lock, goes to threads: they start at once.
+Work that consists of compiled kernels, which release the GIL, runs in threads: they start at once.
 
-A worker that dies (killed, out of memory) costs nothing but time: what others had finished is kept, and what was
-under way is done again, piece by piece, in a worker of its own. Whatever kills that one too is named by WorkerLost.
-What a worker cannot read is no death: WorkerLost says so at once.
-No worker outlives the process that started it, however that one ends.
+A worker that dies (killed, out of memory) costs only time: finished results of the others are kept, and unfinished
+items are done again, piece by piece, each in its own worker. WorkerLost names an item that kills its worker again. An
+item that a worker cannot unpickle is reported by WorkerLost at once. No worker outlives the process that started it.
 """
 
 from __future__ import annotations
@@ -43,8 +42,8 @@ class Hints(Generic[T]):
     """What is known of the items besides the work.
 
     *parts* of an item and its *name* are for the message about one that kills its workers. *lend*: this process does
-    small items itself until workers have started, which takes them half a second. *light*: of which items the work is a
-    kernel's; up to the first that is not, threads do them.
+    small items itself until workers have started, which takes them half a second. *light*: whether the work of an item
+    is mostly compiled kernels; threads do the items before the first that is not.
     """
 
     parts: Callable[[T], Sequence[T]] | None = None
@@ -53,7 +52,7 @@ class Hints(Generic[T]):
     light: Callable[[T], bool] | None = None
 
     def named(self, item: T) -> str:
-        """What an item is called in a message."""
+        """The name of an item in messages."""
         return (self.name or described)(item)
 
 
@@ -71,9 +70,9 @@ def in_order(
     """(item, work(item)) in order; with jobs != 1 on processes (-1: every core), lazily, a few ahead.
 
     Never on more processes than there are cores or items. *dask* is a scheduler's address (tcp://HOST:8786). Where a
-    worker dies of an item twice, raises WorkerLost, which names it and the guilty one of its parts. What was before it
-    in the order has been handed out by then. *alone*: the same work, with as many cores as it likes; done instead where
-    there is one item only, and of the last one on threads.
+    worker dies of an item twice, raises WorkerLost, which names the item and the part of it that is at fault, after the
+    results before it. *alone*: the same work on as many cores as it can use; used instead where there is only one item,
+    and for the last item on threads.
     """
     if jobs == 0 or jobs < -1:
         raise UsageError(f"jobs {jobs}: a number of processes, or -1 for every core")
@@ -112,8 +111,7 @@ def on_threads(
 ) -> Iterator[tuple[T, R]]:
     """(item, work(item)) in order, on so many threads, a few items ahead.
 
-    *alone*: the same work, with as many threads of its own as it likes; done instead of the last item, beside which
-    the others run out of work.
+    *alone*: the same work with threads of its own; used instead for the last item, when the other threads become idle.
     """
     stream = iter(items)
     sent: deque[tuple[T, Awaited[R]]] = deque()
@@ -138,7 +136,7 @@ def on_threads(
 
 
 class _Begun(Generic[T, R]):
-    """The work, which knows when it does the last item."""
+    """The work; it detects the last item."""
 
     def __init__(self, work: Callable[[T], R], alone: Callable[[T], R]):
         self.work, self.alone = work, alone
@@ -153,7 +151,7 @@ class _Begun(Generic[T, R]):
 
 
 def _while(light: Callable[[T], bool], stream: Iterator[T], rest: list[T]) -> Iterator[T]:
-    """The light items up to the first that is not, which goes to *rest*."""
+    """The light items up to the first that is not light, which goes to *rest*."""
     for item in stream:
         if not light(item):
             rest.append(item)
@@ -223,7 +221,7 @@ def on_pool(
 
 
 def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Awaited[R]]]) -> bool:
-    """Do the next item here, if there is one."""
+    """Do the next item in this process, if there is one."""
     from concurrent.futures import Future
 
     for item in stream:
@@ -238,7 +236,7 @@ def _lent(work: Callable[[T], R], stream: Iterator[T], sent: deque[tuple[T, Awai
 
 
 def _again(work: Callable[[T], R], item: T, hints: Hints[T]) -> R:
-    """An item whose worker died, in a worker of its own."""
+    """An item whose worker died, in its own worker."""
     from concurrent.futures.process import BrokenProcessPool
 
     try:
@@ -258,7 +256,7 @@ def _again(work: Callable[[T], R], item: T, hints: Hints[T]) -> R:
 
 
 def refuse_unread(broken: BrokenProcessPool) -> None:
-    """Raises WorkerLost where no worker died, but one could not read what it was sent: trying again is of no use."""
+    """Raises WorkerLost where no worker died but one could not unpickle an item: a second try would fail, too."""
     if broken.__cause__ is not None and "task has failed to un-serialize" in str(broken):
         lines = [line.strip() for line in str(broken.__cause__).splitlines() if line.strip(' "')]
         raise WorkerLost(
@@ -273,7 +271,7 @@ def singly(item: Any) -> Sequence[Any]:
 
 
 def described(item: Any) -> str:
-    """What a reader's row is called: its number and its puzzle; of several the first."""
+    """The name of a reader's row: its number and its puzzle; of several rows, the first."""
     if isinstance(item, list) and item:
         return described(item[0]) + (f" or one of the {len(item) - 1} after it" if len(item) > 1 else "")
     if isinstance(item, tuple) and item and hasattr(item[-1], "row"):
@@ -283,7 +281,7 @@ def described(item: Any) -> str:
 
 
 def _on_cluster(work: Callable[[T], R], items: Iterable[T], address: str, hints: Hints[T]) -> Iterator[tuple[T, R]]:
-    """The same on a Dask cluster, which does anew what its workers lose; what kills them again and again is named."""
+    """The same on a Dask cluster, which repeats lost work; an item that kills its workers repeatedly is named."""
     with _client(address) as client:
         stream = iter(items)
         sent: deque[tuple[T, Any]] = deque()

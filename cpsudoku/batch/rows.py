@@ -1,4 +1,4 @@
-"""What a user's program hands in, as the rows of a reader: runs of plain texts and arrays stay together."""
+"""The input of a user's program as the rows of a reader: runs of plain texts and arrays stay together."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rows_of(puzzles: Iterable[PuzzleLike]) -> Iterator[PlainRows | Record | BadR
 
 
 def readable(puzzles: Iterable[PuzzleLike], refused: Callable[[Puzzle], str]) -> Iterator[PlainRows | Record]:
-    """The same where not every puzzle can be served: *refused* says why not, "" where it can.
+    """The same where some puzzles are not supported: *refused* gives the reason, "" for a supported one.
 
     Raises NotationError at a text that is no puzzle, UsageError at a puzzle that is refused.
     """

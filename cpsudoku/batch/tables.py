@@ -76,10 +76,10 @@ def boards_of(given: Any) -> tuple[bytes, Geometry, int]:
 
 
 class Many(Iterator[T], Generic[T]):
-    """Answers, one after the other and lazily; or what is left of them as arrays, or as a table.
+    """Answers, one after the other and lazily; or the remaining ones as arrays, or as a table.
 
-    `arrays()` has grids as numpy (N, n, n), zeros where there is none; tables have them as text. Nothing is worked out
-    before it is asked for, and a second time there is nothing left.
+    `arrays()` has grids as numpy (N, n, n), zeros where there is none; tables have them as text. Answers are computed
+    on demand and only once: an answer that was taken is not in a later array or table.
 
     The answers come in blocks: *objects* makes the answers of blocks, *columns* arrays of answers, and *whole* those of
     a block without an object a puzzle, as long as no answer was taken.
@@ -110,7 +110,7 @@ class Many(Iterator[T], Generic[T]):
             close()
 
     def arrays(self) -> Columns:
-        """All that is left, as numpy arrays by name. Raises UsageError where the boards are of several sizes."""
+        """The remaining answers, as numpy arrays by name. Raises UsageError where the boards are of several sizes."""
         if self._whole is None or self._begun:  # some of a block may have been handed out
             return self._columns(self._answers)
         self._begun = True
@@ -118,15 +118,15 @@ class Many(Iterator[T], Generic[T]):
         return _joined(parts) if parts else self._columns(self._answers)
 
     def to_pandas(self) -> Any:
-        """All that is left, as a pandas DataFrame (extra `data`)."""
+        """The remaining answers, as a pandas DataFrame (extra `data`)."""
         return _library("pandas").DataFrame(self._flat())
 
     def to_polars(self) -> Any:
-        """All that is left, as a Polars DataFrame (extra `data`)."""
+        """The remaining answers, as a Polars DataFrame (extra `data`)."""
         return _library("polars").DataFrame(self._flat())
 
     def to_arrow(self) -> Any:
-        """All that is left, as an Arrow table (extra `data`)."""
+        """The remaining answers, as an Arrow table (extra `data`)."""
         return _library("pyarrow").table(self._flat())
 
     def _flat(self) -> dict[str, list[Any]]:

@@ -1,4 +1,4 @@
-"""Pools of worker processes (joblib's loky): what is handed to them, and that none outlives who started it."""
+"""Pools of worker processes (joblib's loky), which do not outlive the process that started them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _pools: set[ProcessPoolExecutor] = set()
 
 @contextmanager
 def pool_of(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """So many worker processes, always shut down on exit. They start when the first item is handed out."""
+    """A pool of so many worker processes, always shut down on exit. They start with the first item."""
     from joblib.externals.loky.process_executor import ProcessPoolExecutor
 
     with put_off():
@@ -48,9 +48,9 @@ def pool_of(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def handed_out(pool: ProcessPoolExecutor, work: Callable[[T], R], item: T) -> Awaited[R]:
-    """*work* of an item, under way. Raises BrokenProcessPool.
+    """A future of *work* on an item. Raises BrokenProcessPool.
 
-    Workers start here, and are born deaf to Ctrl-C: it is the parent that ends them.
+    Workers start here and ignore Ctrl-C: the parent process ends them.
     """
     with put_off():
         if not hasattr(signal, "pthread_sigmask"):

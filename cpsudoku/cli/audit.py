@@ -1,4 +1,4 @@
-"""`cpsudoku audit`: what does a collection hold, and what is wrong with it?"""
+"""`cpsudoku audit`: the contents of a collection of puzzles, and its faults."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptio
 def command(options: Options) -> int:
     """Check every row: verdicts, solution columns, duplicates (also equivalent puzzles), leaks between splits.
 
-    All checks are on by default but for ratings, of which a sample is taken: --no-classes, --no-minimal, --no-grids and
-    --rate 0 switch them off. Columns and splits are found (files named train, test ..., a column split). Exit code 1
-    where something is wrong: unreadable rows, several or no solutions, wrong solution columns, duplicates, leaks.
+    All checks run by default; ratings are computed for a sample. --no-classes, --no-minimal, --no-grids and --rate 0
+    switch checks off. Columns and splits are detected (files named train, test ..., a column split). Exit code 1 where
+    something is wrong: unreadable rows, several or no solutions, wrong solution columns, duplicates, leaks.
     """
     from cpsudoku.datasets import audit
 

@@ -30,11 +30,11 @@ class Options(RowOptions, LimitOptions, JobOptions):
 
 @bundled
 def command(options: Options) -> int:
-    """Say for each cell which digits it has in some solution, and with --counts in how many.
+    """Print, for each cell, the digits that it has in some solution; with --counts, in how many solutions.
 
-    A cell's digits stand in its place of a grid (with --jsonl in a list); where a limit ended the search, those not yet
-    seen, which may or may not occur, follow after a question mark. Exit code 1 where some puzzle has no solution or
-    cannot be read, 3 where a limit left digits open.
+    The digits are printed in a grid (with --jsonl as lists). Where a limit ended the search, the digits that are still
+    undecided follow a question mark. Exit code 1 where some puzzle has no solution or cannot be read, 3 where a limit
+    left digits undecided.
     """
     query = CandidateQuery(options.engine, options.counts, options.limits)
     with row_run(options, "candidates", "finding candidates") as run:

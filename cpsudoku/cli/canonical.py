@@ -1,4 +1,4 @@
-"""`cpsudoku canonical`: which puzzles are essentially the same?"""
+"""`cpsudoku canonical`: canonical forms, which are equal exactly for equivalent puzzles."""
 
 from __future__ import annotations
 

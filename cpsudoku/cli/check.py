@@ -1,4 +1,4 @@
-"""`cpsudoku check`: do certificates prove what they claim, and about the puzzle that is meant?"""
+"""`cpsudoku check`: whether certificates prove their claims, about the intended puzzle."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ class Options(BoardOptions, JsonOptions):
 def command(options: Options) -> int:
     """Check certificates by code that shares nothing with the engines (`cpsudoku/evidence/checker/`).
 
-    Says for which puzzle, on which board, the claim is proven. Of a rating that is an upper bound: a path of valid
-    steps, the hardest of them so rated, solves the puzzle. Exit code 1 where some certificate does not prove what
-    it claims, is unreadable, or is not of --puzzle; 2 where a file cannot be read; 3 where --rating-exact cannot tell,
-    or a certificate is too costly to check (more than 60 s and 1 GB for each MB of it, at least 10 s and 256 MB).
+    Prints the puzzle and the board of each proven claim. The claim of a rating is an upper bound: a path of valid steps
+    solves the puzzle, and its hardest step has that rating. Exit code 1 where some certificate does not prove its
+    claim, is unreadable, or is not of --puzzle; 2 where a file cannot be read; 3 where --rating-exact is undecided, or
+    a certificate is too costly to check (more than 60 s and 1 GB for each MB of it, at least 10 s and 256 MB).
     """
     if options.puzzle is None and options.is_stated:
         raise UsageError("options of board and rules are about --puzzle: a certificate names its own board and rules")

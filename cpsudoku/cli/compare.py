@@ -85,13 +85,14 @@ class Options(PuzzleInput, JsonOptions, SeedOption):
 
 @bundled
 def command(options: Options) -> None:
-    """Run engines and encodings over the same puzzles, in turns, and tabulate their CPU times.
+    """Run engines and encodings on the same puzzles, in turn, and tabulate their CPU times.
 
-    Engines are those of --engine, clingo, z3, exact and pumpkin (extra \\[lab]), and outside:FILE, any program that a
-    TOML file describes. Any two answers of ours that cannot both be right end the run with an error that names the
-    puzzle, and exit code 1; a wrong answer of a program is named and counted, exit code 1, too, as is a row that cannot
-    be read; exit code 3 where some engine did not answer in time. Puzzles may have rules beyond houses: making the
-    model then counts, and an engine that does not serve a rule counts as having refused the puzzle.
+    Engines are those of --engine, clingo, z3, exact and pumpkin (extra \[lab]), and outside:FILE, any program that a
+    TOML file describes. If two engines of cpsudoku contradict each other, the run ends with an error that names the
+    puzzle, and exit code 1. A wrong answer of an external program and a row that cannot be read are reported and
+    counted, also with exit code 1; exit code 3 where some engine did not answer in time. Puzzles may have rules beyond
+    houses: building the model then counts, and an engine that does not support a rule is recorded as having refused the
+    puzzle.
     """
     contestants = len(line_up(**options.contestants))
     unreadable: list[int] = []

@@ -80,7 +80,7 @@ def command(options: Options) -> int:
 
 
 class _Report:
-    """What was lost, how often; and which rows were left out."""
+    """Counts of what was lost, and the rows that were left out."""
 
     def __init__(self, target: Format):
         self._target = target
@@ -89,7 +89,7 @@ class _Report:
         self.assumed: Counter[str] = Counter()
 
     def fitting(self, items: Iterable[Record | BadRow]) -> Iterator[Record]:
-        """The records that the target can hold; what becomes of each row is noted."""
+        """The records that the target can hold; the outcome of each row is recorded."""
         for item in items:
             if isinstance(item, BadRow):
                 self.unreadable += 1

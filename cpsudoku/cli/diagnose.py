@@ -1,4 +1,4 @@
-"""`cpsudoku diagnose`: why a puzzle is not what it should be, and what would mend it."""
+"""`cpsudoku diagnose`: why a puzzle does not have exactly one solution, and how to repair it."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Options(RowOptions, LimitOptions, JobOptions):
 
 @bundled
 def command(options: Options) -> int:
-    """Say what is wrong with puzzles: clues and rules that conflict or look mistyped, what to add, or what could go.
+    """Report what is wrong with puzzles: clues and rules that conflict or look mistyped, missing clues, redundant ones.
 
-    Sets called smallest or fewest are proven so unless a limit is named. Exit code 1 where some puzzle is not unique
-    or cannot be read, 3 where a limit left it open.
+    Sets called smallest or fewest are proven to be so unless the answer names a limit. Exit code 1 where some puzzle is
+    not unique or cannot be read, 3 where a limit left it undecided.
     """
     if options.of is not None:
         kinds_of(options.of)

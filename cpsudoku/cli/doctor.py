@@ -1,4 +1,4 @@
-"""`cpsudoku doctor`: is this installation in order?"""
+"""`cpsudoku doctor`: checks your installation."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ class Options(Bundle):
 
 @bundled
 def command(options: Options) -> int:
-    """Check this installation: what is compiled, which instructions run, which libraries are there.
+    """Check this installation: compiled files, processor instructions, installed libraries.
 
     Engines, ratings, rules, generation and proofs then answer questions with known answers, which takes about two
-    seconds. Exit code 0: all is well (a missing extra is no fault). 1: something is wrong; the fault says what would
-    mend it.
+    seconds. Exit code 0: no fault (a missing extra is none). 1: a fault; each is printed with its remedy.
     """
     from cpsudoku.health import examine
 

@@ -164,8 +164,8 @@ class StrengthOptions(StateOptions):
 def strength_command(options: StrengthOptions) -> None:
     """Which human techniques an encoding's propagation reproduces: percent by unit propagation / by failed literals.
 
-    States are points of solution paths of the sample puzzles, an equal number of each technique; what Sudoku Explainer
-    concludes there must be found, all of it. --seed draws them. The figures depend on no machine.
+    States are points of solution paths of the sample puzzles, an equal number of each technique; propagation must find
+    everything that Sudoku Explainer concludes there. --seed draws them. The figures do not depend on the machine.
     """
     from cpsudoku.comparison.strength import strengths
     from cpsudoku.comparison.strength import table as strength_table
@@ -198,12 +198,12 @@ class SearchOptions(StateOptions):
 @app.command("search")
 @bundled
 def search_command(options: SearchOptions) -> None:
-    """Combine the words of the vocabulary, and keep the encodings that none outdoes in size, strength and time at once.
+    """Combine the words of the vocabulary, and keep the encodings that are Pareto-optimal in size, strength and time.
 
-    Every combination whose formula is right (288 solutions on the empty 4x4 board) is measured: clauses at 9x9, the
-    share of states whose step unit propagation reproduces, and the median CPU time of uniqueness on the full formula by
-    CaDiCaL over 12 hard puzzles ("> 500 ms": half of them took longer). Times within 15 % count as the same. Takes some
-    minutes; times depend on the machine.
+    Every correct combination (288 solutions on the empty 4x4 board) is measured: clauses at 9x9, the share of states
+    whose step unit propagation reproduces, and the median CPU time of uniqueness on the full formula by CaDiCaL over 12
+    hard puzzles ("> 500 ms": half of them took longer). Times within 15 % count as equal. Takes some minutes; times
+    depend on the machine.
     """
     from cpsudoku.comparison.combining import combinations, search
 

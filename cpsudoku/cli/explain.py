@@ -59,13 +59,13 @@ class Options(RowOptions, TimeOptions, JobOptions):
 
 @bundled
 def command(options: Options) -> int:
-    """Explain the way to the solution, under any rules: every step with its reasons, as few as were found.
+    """Explain the path to the solution, under any rules: each step with the fewest reasons found.
 
-    A reason is that a cell has a digit, that a house has a digit, or has it once at most, that a house has each digit
-    once (their sum), a rule, or with --cell a clue. The size of a step is the number of its reasons. A step beyond the
-    reach of plain propagation is found by search, within an effort counted for each: its reasons may be many, and are
-    then counted, not listed. With --timeout, and on Ctrl-C, the steps found by then are printed. Exit code 1 where a
-    puzzle has not one solution or cannot be read, 3 where a limit came first.
+    A reason is one of these: a cell has a digit; a house has a digit, or has it at most once; a house has each digit
+    once (their sum); a rule; with --cell, a clue. The size of a step is the number of its reasons. A step beyond plain
+    propagation is found by a search of limited effort: it may have many reasons, which are then counted instead of
+    listed. With --timeout, and on Ctrl-C, the steps found so far are printed. Exit code 1 where a puzzle does not have
+    exactly one solution or cannot be read, 3 where a limit was reached first.
     """
     work = Work(options.place, options.smallest, options.limits)
     shown = options.rows_expected == 1 and sys.stderr is not None and sys.stderr.isatty() and not options.quiet
@@ -92,7 +92,7 @@ def command(options: Options) -> int:
 
 
 class Work:
-    """The answer about one row after the other, and what is known of the one under way."""
+    """Answers rows one after the other, and keeps the partial answer about the current row."""
 
     def __init__(self, place: tuple[str, int | None] | None, smallest: bool, limits: Limits) -> None:
         self._place, self._smallest, self._limits = place, smallest, limits
@@ -110,7 +110,7 @@ class Work:
 
     @property
     def under_way(self) -> tuple[Record, Explanation] | None:
-        """The row that was begun and not ended, and its steps by now."""
+        """The row that was begun and not finished, and its steps so far."""
         found = None if self._now is None else self._now[1].so_far
         return None if self._now is None or found is None else (self._now[0], found)
 

@@ -39,9 +39,10 @@ class Options(RowOptions, TimeOptions, SeedOption):
 def command(options: Options) -> int:
     """Find the smallest puzzle with a given solution, with a proven lower bound.
 
-    Exact at once for 4x4 and 6x6. On 9x9 ask with --at-most: a puzzle of 17 clues is found within seconds where
-    there is one; that there is none takes seconds to prove for 15 and far longer for 17, so name a --timeout. Exit
-    code 1 where a row is no solved grid, or --at-most is proven impossible; 3 where a limit left the answer open.
+    Boards of 4x4 and 6x6 are solved exactly at once. On 9x9 use --at-most: a puzzle of 17 clues is found within seconds
+    where one exists; proving that none exists takes seconds for 15 clues and far longer for 17, so set a --timeout.
+    Exit code 1 where a row is not a solved grid, or --at-most is proven impossible; 3 where a limit left the answer
+    open.
     """
 
     def report(low: int, high: int) -> None:
@@ -73,7 +74,7 @@ def command(options: Options) -> int:
 
 
 def _solution(record: Record) -> Solution | BadRow:
-    """The solved grid of a row, or why it is none."""
+    """The solved grid of a row, or the reason why it is not one."""
     try:
         return Solution.of(record.puzzle)
     except ValueError as error:

@@ -52,10 +52,10 @@ COMPLETING = ("complete", "count", "seed", "clues", "timeout", "conflicts", "jso
 
 @bundled
 def command(context: typer.Context, options: Options) -> None:
-    """Make puzzles: unique always (but for --raw), and minimal by default.
+    """Generate puzzles: always unique (except with --raw), minimal by default.
 
-    The engine proposes, SAT confirms each puzzle unique and, where it is called minimal, each clue needed.
-    Exit code 3 where some puzzle was not found within the attempts or the time.
+    An engine generates each puzzle; SAT confirms that it is unique and, where it is called minimal, that each clue is
+    needed. Exit code 3 where some puzzle was not found within the attempts or the time.
     """
     if options.complete is not None:
         if any(name not in COMPLETING and is_stated(context, name) for name in context.params):

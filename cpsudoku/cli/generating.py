@@ -1,4 +1,4 @@
-"""A run of `cpsudoku generate` once its options are read: printed, continued in its file, or described."""
+"""A run of `cpsudoku generate` after its options are read: puzzles printed, added to a file, or described."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Run:
 
     @property
     def is_alone(self) -> bool:
-        """True where one long search, in this process, is all there is to show."""
+        """True where the run is a single long search in this process."""
         one_process = self.options.jobs == 1 and self.options.dask is None
         return self.recipe.aim is not None and self.options.count == 1 and one_process
 
@@ -82,7 +82,7 @@ def check_written_path(options: Options) -> None:
 
 
 def _effective(given: Mapping[str, Any], recipe: Recipe) -> dict[str, Any]:
-    """The options as they work: what was left open is stated."""
+    """The options in effect, with values for those that were left open."""
     found = dict(given)
     found |= {"symmetry": recipe.symmetry, "fill": recipe.fill, "dig": recipe.dig, "engine": recipe.engine}
     found |= {"attempts": recipe.attempts, "preset": None, "nr": None, "vari": None}
@@ -200,7 +200,7 @@ def _run(
 
 
 def print_statistics(run: Run) -> None:
-    """Print what a sample of puzzles is like."""
+    """Print the statistics of a sample of puzzles."""
     from cpsudoku.generation.report import draw, report
     from cpsudoku.generation.statistics import Sample
 

@@ -38,9 +38,9 @@ def command(options: Options) -> int:
     """Show the easiest next step of each puzzle, with its argument.
 
     Givens, entries and pencil marks are distinguished where the input has them (in JSON, `entries` and `pencil_marks`
-    beside the `puzzle`); a wrong entry or a wrongly erased mark is named instead of a step, under any rules. Exit code
-    1 for that, and for a puzzle that is solved, impossible, ambiguous or unreadable; 3 where no technique goes on, or
-    --timeout came first.
+    beside the `puzzle`); a wrong entry or a wrongly erased mark is reported instead of a step, under any rules. Exit
+    code 1 for that, and for a puzzle that is solved, impossible, ambiguous or unreadable; 3 where no technique applies,
+    or --timeout was reached first.
     """
     from cpsudoku.questions.hints import by_reasons, by_techniques
     from cpsudoku.rating.scale import allowed

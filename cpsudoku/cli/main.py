@@ -1,4 +1,4 @@
-"""The command's front: which subcommands there are, and what happens to errors."""
+"""The front of the command: its subcommands, and how errors become exit codes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COMMANDS = {name: f"cpsudoku.cli.{name}" for name in NAMES.split()}
 
 
 class CommandEnded(BaseException):
-    """The command ends here: its exit code, and what to say about it. (No Exception, so that typer lets it through.)"""
+    """Ends the command with an exit code and a message. (Not an Exception, so that typer does not catch it.)"""
 
     def __init__(self, code: int, message: str = ""):
         super().__init__(message)
@@ -38,7 +38,7 @@ class CommandEnded(BaseException):
 
 @contextmanager
 def leaving() -> Iterator[None]:
-    """Turns what typer would turn into codes of its own into `CommandEnded`: a closed pipe, a full disk, Ctrl-C."""
+    """Turns a closed pipe, a full disk and Ctrl-C, for which typer has its own exit codes, into `CommandEnded`."""
     try:
         yield
     except BrokenPipeError:
@@ -56,7 +56,7 @@ def leaving() -> Iterator[None]:
 
 @contextmanager
 def ending_workers() -> Iterator[None]:
-    """However the command ends, by SIGTERM too, its worker processes end with it."""
+    """Ends the worker processes when the command ends, also by SIGTERM."""
 
     def terminated(*_: object) -> None:
         raise CommandEnded(codes.TERMINATED, "terminated; what was written so far is complete")
@@ -87,7 +87,7 @@ class _Group(TyperGroup):
 
 
 class _WithExamples:
-    """A command whose help ends with its examples, one a line as it is typed: wrapped by the terminal, if at all."""
+    """A command whose help ends with its examples, one on each line; only the terminal wraps them."""
 
     examples: Sequence[str] = ()
 
@@ -223,7 +223,7 @@ def run(words: Sequence[str] | None = None) -> int:
 
 
 def _warned(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
-    """A warning as one line for people; where it was raised is of no use to them."""
+    """A warning as one line for people, without the place in the code that raised it."""
     text = f"warning: {message}" if issubclass(category, CpSudokuWarning) else f"{category.__name__}: {message}"
     with suppress(OSError):
         print(text, file=sys.stderr)

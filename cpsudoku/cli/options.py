@@ -226,7 +226,7 @@ class PuzzleInput(FormatOptions, BoardOptions):
 
     @property
     def rows_expected(self) -> int | None:
-        """How many rows there are, as far as that is known without reading them."""
+        """The number of rows, where it is known without reading them."""
         return reading.rows_expected(self.operands)
 
     def chunks(self, operands: list[str] | None = None) -> Iterator[PlainRows | Record | BadRow]:
@@ -270,7 +270,7 @@ class EncodingOptions(Bundle):
 
 
 class FormulaOptions(EncodingOptions):
-    """The formula, and what is done to it before."""
+    """The formula, and the simplification before it."""
 
     panel = ENGINE
 
@@ -286,7 +286,7 @@ def engine(default: str) -> Any:
 
 
 class SeedOption(Bundle):
-    """The seed of what is random."""
+    """The seed of random choices."""
 
     panel = ENGINE
 
@@ -310,7 +310,7 @@ class JobOptions(Bundle):
 
 
 class QuietOption(Bundle):
-    """Whether there are remarks beside the data."""
+    """Whether remarks are printed beside the data."""
 
     panel = OUTPUT
 
@@ -377,15 +377,15 @@ def span(name: str, text: str | None, least: int = 0, most: int | None = 10_000)
 
 
 def stated(options: Bundle, names: Iterable[str]) -> list[str]:
-    """The options among these attributes that are not as they are by default, as the command line has them."""
+    """Those of these attributes whose options differ from their default, as written on the command line."""
     known = options_of(type(options))
     return [known[name].name for name in names if getattr(options, name) != known[name].default]
 
 
 def bundled(command: Callable[..., int | None]) -> Callable[..., None]:
-    """The command as typer takes it: each parameter that is a Bundle stands for its options.
+    """The command as typer needs it: each parameter that is a Bundle is replaced by its options.
 
-    What the command returns is its exit code.
+    The return value of the command is its exit code.
     """
     bundles: dict[str, type[Bundle]] = {}
     parameters: list[inspect.Parameter] = []

@@ -1,8 +1,8 @@
-"""Where a command's data goes, and in which form.
+"""The destination and form of a command's data.
 
 The name after `-o` decides the form: `.txt` as on the terminal, `.jsonl` JSON lines, `.csv` and `.parquet` tables;
-before `.gz` and `.zst`, which pack, the inner ending does. An option (`--jsonl`, `--csv`) overrides the name; a device,
-a pipe and a name without an ending are as on the terminal; any other ending is refused.
+before `.gz` and `.zst`, which compress, the inner ending decides. An option (`--jsonl`, `--csv`) overrides the name; a
+device, a pipe and a name without an ending are as on the terminal; any other ending is refused.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What `draw` draws: the puzzles it is given as pictures and entries of books, and books that a TOML file describes.
+"""The pictures and book entries of `draw`, and books that a TOML file describes.
 
-In such a file (`draw --book FILE`) the book's own keys stand above the sections, with what holds for every section that
-says nothing else; each `[[section]]` has `puzzles` and what is its own. Paths are relative to the folder of the file.
+In such a file (`draw --book FILE`) the keys of the book stand above the sections, with defaults for all sections; each
+`[[section]]` has `puzzles` and its own keys. Paths are relative to the folder of the file.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Pictured:
 
 
 def _clues(record: Record) -> Puzzle:
-    """The puzzle without what a player wrote."""
+    """The puzzle without a player's entries."""
     placed = frozenset(record.placed)
     if not placed:
         return record.puzzle

@@ -1,4 +1,4 @@
-"""`cpsudoku rate`: how hard is each puzzle for people?"""
+"""`cpsudoku rate`: the difficulty of each puzzle for people."""
 
 from __future__ import annotations
 

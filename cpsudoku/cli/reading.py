@@ -35,7 +35,7 @@ TOML_WORDS = {
 
 
 def operands_of(puzzles: list[str] | None, sample: str | None) -> list[str]:
-    """What to read: the operands, or the path of a shipped sample. Raises UsageError where there is nothing."""
+    """The operands, or the path of a shipped sample. Raises UsageError where there are none."""
     from cpsudoku.samples import path_of
 
     found = [*(puzzles or []), *([str(path_of(sample))] if sample is not None else [])]
@@ -163,7 +163,7 @@ def _cells(line: bytes) -> bool:
 
 
 def looks_like_file(operand: str) -> bool:
-    """True for `-`, for what exists, and for what can only have been meant as a path."""
+    """True for `-`, for an existing path, and for a text that can only be a path."""
     if operand == "-" or ("\n" not in operand and len(operand) < 4096 and os.path.exists(operand)):
         return True
     if not operand.strip(_CELLS):

@@ -54,11 +54,11 @@ class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions, SeedOption)
 def command(options: Options) -> int:
     """Remove clues in random order while the puzzle stays unique, until none can be removed.
 
-    By default SAT decides every removal: one incremental solver has the clues as assumptions; an unsatisfiable core
-    drops the clues it is without, a model shows that a clue is needed.
+    By default SAT decides every removal: one incremental solver has the clues as assumptions; clues outside an
+    unsatisfiable core are removed at once, and a model shows that a clue is needed.
 
-    Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range), 3
-    where a limit left a puzzle undecided or not minimal.
+    Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range), 3 where a
+    limit left a puzzle undecided or not minimal.
     """
     work = partial(
         _answers,

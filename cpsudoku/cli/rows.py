@@ -36,7 +36,7 @@ REMARKS = ("message", "line", "text", "warnings")
 
 
 def evidence_limit(timeout: float | None) -> AbstractContextManager[None]:
-    """With a limit of time: the search for clues that conflict has EVIDENCE_SECONDS."""
+    """With a limit of time, the search for conflicting clues has EVIDENCE_SECONDS."""
     return until(None if timeout is None else perf_counter() + EVIDENCE_SECONDS)
 
 
@@ -104,7 +104,9 @@ def unreadable(fields: dict[str, Any]) -> str:
 
 
 def without_step(fields: dict[str, Any]) -> str:
-    """A row without a step, for people: the verdict, why, and where to ask about a puzzle that is not unique."""
+    """A row without a step, for people: the verdict, the reason, and the command that explains a puzzle that is not
+    unique.
+    """
     from cpsudoku.questions.hints import NO_STEP
 
     why_not = f": {fields['message']}" if "message" in fields else ""

@@ -1,8 +1,8 @@
-"""A puzzle whose clues and constraints may each be left out: one live SAT solver, a literal for each of them.
+"""A puzzle whose clues and constraints may each be left out: one live SAT solver with a literal for each of them.
 
-A constraint hangs on a guard literal, a clue on the literal of its digit; what is assumed holds, the rest is free.
-An unsatisfiable answer brings the clues and constraints that were needed (the core). The formula is built for the first
-question: most puzzles need none, as the kernel answers (see `budgeted_oracle`).
+A constraint is switched on by a guard literal, a clue by the literal of its digit; assumed literals hold, all others
+are free. An unsatisfiable answer has a core: the clues and constraints that it needs. The formula is built at the first
+question, because for most puzzles the kernel answers all questions (see `budgeted_oracle`).
 """
 
 from __future__ import annotations

@@ -136,11 +136,11 @@ class SatOracle:
         return Inconsistent(frozenset([cell_of[x] for x in core if x != active]))
 
     def assuming(self) -> Assuming | None:
-        """What compiled code asks about the solution taken, without limits; None where there is no such way."""
+        """The compiled solver's questions about the current solution, without limits; None where there is none."""
         return self._assuming
 
     def witnesses(self) -> Witnesses | None:
-        """What looks for other solutions before a question; None where nothing does."""
+        """The search for other solutions before a question; None where there is none."""
         from cpsudoku.kernels.classic.rivals import Witnesses
 
         return Witnesses(self._cells, BRANCHES) if self.uses_sets and self.geometry.is_classic else None

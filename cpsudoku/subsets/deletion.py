@@ -1,10 +1,10 @@
-"""The deletion loop: groups of soft constraints are left out, each in its turn. Is there still no grid?
+"""The deletion loop: groups of soft constraints are left out in turn. Is the rest still unsatisfiable?
 
-What could go comes back after its turn (`restore`: which groups are necessary, one at a time), or is gone for good (a
-minimal set). Either way the result is that of asking group by group; a schedule says how many groups are left out at
-once, for all of them can go if they can together. With a `BudgetedOracle` they are tried by halves: while one half is
-tried the other is pushed, so that the kernel propagates what most questions have in common once; a grid that breaks one
-of several groups alone shows that this group is necessary.
+A group that can go is restored after its turn (`restore`: which groups are necessary, one at a time), or stays out (a
+minimal set). Either way the result is the same as testing group by group; a schedule decides how many groups are left
+out at once, for if all of them can go together, each can. With a `BudgetedOracle`, batches are tried by halves: while
+one half is tried, the other is pushed, so that the kernel propagates what most questions have in common once. A grid
+that breaks exactly one of several groups shows that this group is necessary.
 """
 
 from __future__ import annotations

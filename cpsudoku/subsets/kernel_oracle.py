@@ -62,7 +62,7 @@ class KernelOracle:
         self._on = bytearray(len(solver.rules) - always)
 
     def know(self, items: Iterable[SoftConstraint]) -> None:
-        """No grid keeps these."""
+        """Record that no grid keeps these."""
         self._unsatisfiable[1:] = [frozenset(items)]  # the first, mostly all there are, stays
 
     def only_solution(self) -> bytes | None:
@@ -85,7 +85,7 @@ class KernelOracle:
         return None
 
     def _learn(self, grid: bytes) -> None:
-        """The grid that is no rival; zeros: none."""
+        """Set the grid that is not a rival; zeros for none."""
         self._known = grid
         if self._shared is not None:
             self._shared.know(grid)
@@ -116,7 +116,7 @@ class KernelOracle:
         return Inconsistent(held)
 
     def answered(self, decided: bool) -> None:
-        """Whether the model of all decided a question; it is disabled after PATIENCE open ones in a row."""
+        """Whether the model of all constraints decided a question; after PATIENCE open ones in a row it is disabled."""
         self._left = PATIENCE if decided or self._nodes is not None else self._left - 1
 
     @property
@@ -131,7 +131,7 @@ class KernelOracle:
         return model
 
     def _turn_to(self, held: frozenset[SoftConstraint]) -> None:
-        """Make masks and selectors those of *held*."""
+        """Set masks and selectors to those of *held*."""
         side = self._side
         for item in held ^ self._held:
             if item >= self._first:
@@ -252,7 +252,7 @@ class LayeredOracle:
             self._failed = -1
 
     def push(self, items: Iterable[SoftConstraint]) -> None:
-        """One layer more."""
+        """Push one more layer."""
         self._depth += 1
         if self._kernel is None or self._model is None or self._failed:
             return
@@ -260,7 +260,7 @@ class LayeredOracle:
             self._failed = self._depth
 
     def pop(self) -> None:
-        """Take the last layer off."""
+        """Remove the last layer."""
         if self._model is not None and (not self._failed or self._failed == self._depth):
             self._model.release()
             self._failed = 0

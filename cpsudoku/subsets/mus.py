@@ -1,8 +1,8 @@
 """Which soft constraints are necessary, a minimal unsatisfiable subset (MUS) of them, and a smallest one.
 
 With the solution of a puzzle forbidden, an unsatisfiable subset is one that forces the solution; with nothing forbidden
-it is a conflict. What a subset leaves out of a grid that is possible (a correction set) must be met by every
-unsatisfiable subset: the smallest are found by implicit hitting sets.
+it is a conflict. Every unsatisfiable subset contains a constraint that a given grid breaks; the set of all constraints
+that the grid breaks is a correction set. The smallest unsatisfiable subsets are found by implicit hitting sets.
 """
 
 from __future__ import annotations

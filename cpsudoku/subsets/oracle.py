@@ -109,11 +109,11 @@ class SoftPuzzle:
         return (*self.clues.values(), *self.rules)
 
     def forbid(self, grid: bytes) -> None:
-        """From now on this grid does not count."""
+        """From now on this grid does not count as a solution."""
         self.forbidden.append(grid)
 
     def prefer(self, grid: bytes) -> None:
-        """Grids found from now on tend to be near this one, and to keep the constraints, where that can be chosen."""
+        """Later grids tend to be near this one, and to keep the constraints, where the oracle can choose."""
 
     def kept_by(self, grid: bytes, items: Iterable[SoftConstraint]) -> frozenset[SoftConstraint]:
         """Those of *items* that a grid keeps, by their definitions."""
@@ -151,7 +151,7 @@ class SoftPuzzle:
         return (item - 1) % self._n + 1
 
     def close(self) -> None:
-        """Free what it holds."""
+        """Free its resources."""
 
     def __enter__(self) -> Self:
         return self
