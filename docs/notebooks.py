@@ -33,7 +33,7 @@ def executed(name: str) -> Any:
         "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
         "language_info": {"name": "python"},
     }
-    NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False).execute()
+    NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False, coalesce_streams=True).execute()
     notebook.metadata["language_info"] = {"name": "python"}
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
