@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import cpsudoku.kernels  # noqa: F401  # says so where compiled files, this folder's too, run interpreted
 from cpsudoku.techniques.ladder import LAST_RUNG, TECHNIQUES, row, rung_of
-from cpsudoku.techniques.step import Step
 
 if TYPE_CHECKING:
     from cpsudoku.techniques.core.search import Search
     from cpsudoku.techniques.forcing_chains import ChainEngine
+    from cpsudoku.techniques.step import Step
 
 
 @cache
@@ -55,6 +55,3 @@ def argument(step: Step) -> str:
     """The argument of a step, for people."""
     said: str = files()[TECHNIQUES[row(step.technique)].file].explain(step)
     return said
-
-
-Step.argument = argument

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import CLASSIC, Geometry
@@ -13,8 +13,6 @@ from cpsudoku.techniques.ladder import MOST_ROWS, NESTED_RATINGS, SPECIAL, TECHN
 from cpsudoku.techniques.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import networkx as nx
     from numpy.typing import NDArray
 
@@ -121,8 +119,12 @@ class Step(Evaluable, RichDisplay):
     before: tuple[int, ...] = field(default=(), repr=False, compare=False)
     grid: bytes = field(default=b"", repr=False, compare=False)
     geometry: Geometry = CLASSIC
-    argument: ClassVar[Callable[[Step], str]]
-    """The argument of its technique, in words: set by `cpsudoku.techniques`, as techniques import this file."""
+
+    def argument(self) -> str:
+        """The argument of its technique, in words."""
+        from cpsudoku.techniques import argument  # techniques import this file
+
+        return argument(self)
 
     @property
     def words(self) -> Words:
