@@ -166,7 +166,7 @@ def ask_reduce(puzzle: Puzzle, solutions: Grids, rng: random.Random) -> None:
     names = ("sat",) if has_rules(puzzle) else ("sat", "cp-sat", "bitmask")
     try:
         found = cp.reduce(puzzle, seed=rng.randrange(5), engine=rng.choice(names))
-    except cp.CannotReduce:
+    except cp.errors.CannotReduce:
         assert len(solutions) != 1
         return
     assert len(solutions) == 1
