@@ -116,12 +116,19 @@ def nearest(word: object, known: Iterable[str]) -> str:
     return f" (did you mean {near[0]!r}?)" if near else ""
 
 
+def unknown(what: str, name: object, known: Iterable[str], aliases: Iterable[str] = ()) -> str:
+    """The message for a *name*, of *what*, that is not *known*: what it resembles, *aliases* too, and all names."""
+    names = list(known)
+    near = nearest(str(name).replace("_", "-"), [*names, *aliases])
+    return f"{what} {brief(name)} is unknown{near}; known: {', '.join(names)}"
+
+
 def check_known(
-    what: str, name: str, known: Collection[str], error: type[UnknownName | UsageError] = UnknownName
+    what: str, name: str, known: Collection[str], error: type[UnknownName | UsageError | GeometryError] = UnknownName
 ) -> None:
     """Raises *error* where *name*, of *what*, is not one of the *known* names."""
     if name not in known:
-        raise error(f"{what} {name!r} is unknown{nearest(name, known)}; known: {', '.join(known)}")
+        raise error(unknown(what, name, known))
 
 
 @contextmanager

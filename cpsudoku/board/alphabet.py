@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cpsudoku.errors import UnknownName
+from cpsudoku.errors import UnknownName, unknown
 
 MAX_CHARACTER_SIDE = 35
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -97,7 +97,7 @@ def alphabet_named(name: str) -> Alphabet:
     for alphabet in ALPHABETS.values():
         if len(key) == len(alphabet.name) and key[:-1] == alphabet.name[:-1] and key[-1] in _LETTERS:
             return alphabet
-    raise UnknownName(f"alphabet {name!r} is unknown; known: {', '.join(ALPHABETS)} (any last letter, such as 1-9A-G)")
+    raise UnknownName(f"{unknown('alphabet', name, ALPHABETS)} (any last letter, such as 1-9A-G)")
 
 
 def detect(characters: str, side: int) -> tuple[Alphabet, str]:

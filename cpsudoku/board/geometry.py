@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.board.layout import Layout
 from cpsudoku.board.mixins import CopiedState
-from cpsudoku.errors import GeometryError, brief
+from cpsudoku.errors import GeometryError, brief, check_known
 from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
@@ -64,9 +64,8 @@ class Geometry(CopiedState):
         if self.regions is not None:
             object.__setattr__(self, "regions", tuple(self.regions))
             _check_regions(self.regions, self.side)
-        unknown = [name for name in self.extras if name not in EXTRAS]
-        if unknown:
-            raise GeometryError(f"extra house {unknown[0]!r} is unknown; known: {', '.join(EXTRAS)}")
+        for name in self.extras:
+            check_known("extra house", name, EXTRAS, GeometryError)
         object.__setattr__(self, "extras", tuple(sorted(set(self.extras))))
         for name in self.extras:
             # raises where this board has no such house

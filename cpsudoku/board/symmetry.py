@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from cpsudoku.board.geometry import Cell, Geometry
-from cpsudoku.errors import UnknownName
+from cpsudoku.errors import check_known
 
 Map = Callable[[int, int, int], tuple[int, int]]
 """(last, row, column) -> row, column; `last` is side - 1."""
@@ -38,8 +38,7 @@ Orbit = tuple[Cell, ...]
 def cell_maps(geometry: Geometry, symmetry: str | None) -> tuple[Orbit, ...]:
     """All maps of the symmetry, each the image of every cell; first what moves nothing. Raises UnknownName."""
     name = "none" if symmetry is None else symmetry
-    if name not in SYMMETRIES:
-        raise UnknownName(f"symmetry {symmetry!r} is unknown; known: {', '.join(SYMMETRIES)}")
+    check_known("symmetry", name, SYMMETRIES)
     side = geometry.side
     generators = [
         tuple(r * side + c for cell in range(geometry.size) for r, c in [image(side - 1, *divmod(cell, side))])

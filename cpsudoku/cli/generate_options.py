@@ -26,7 +26,7 @@ from cpsudoku.cli.options import (
     span,
 )
 from cpsudoku.cli.reading import text_of
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, check_known
 from cpsudoku.generation.digging import PRESETS
 from cpsudoku.generation.filling import NAMED
 from cpsudoku.generation.options import mask
@@ -234,8 +234,8 @@ class Options(PuzzleOptions, SearchOptions, DataOptions, OutputOptions, Encoding
     def _per_box(self) -> dict[str, float]:
         if self.dig != "per-box" and (self.nr, self.vari, self.preset) != (None, None, None):
             raise UsageError("--nr, --vari and --preset are for --dig per-box")
-        if self.preset is not None and self.preset not in PRESETS:
-            raise UsageError(f"preset {self.preset!r} is unknown; known: {', '.join(PRESETS)}")
+        if self.preset is not None:
+            check_known("preset", self.preset, PRESETS, UsageError)
         nr, vari = PRESETS[self.preset or "medium"]
         return {"nr": nr if self.nr is None else self.nr, "vari": vari if self.vari is None else self.vari}
 

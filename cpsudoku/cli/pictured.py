@@ -14,14 +14,14 @@ from typing import Any
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import PuzzleInput, options_of, span
-from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of, unknown_key
+from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of
 from cpsudoku.cli.terminal import say
 from cpsudoku.drawing.book import Book, Entry, Section
 from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
 from cpsudoku.drawing.paper import Sheet
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, unknown
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.formats.rules import rules_text
 from cpsudoku.numerals import number_of
@@ -295,7 +295,7 @@ def _checked(where: str, table: Mapping[str, Any], known: Mapping[str, type]) ->
     found: dict[str, Any] = {}
     for key, value in table.items():
         if key not in known:
-            raise UsageError(f"{where}: {unknown_key(key, known)}")
+            raise UsageError(f"{where}: {unknown('key', key, known)}")
         kind = known[key]
         if kind is list and isinstance(value, str):
             value = [value]

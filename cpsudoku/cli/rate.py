@@ -12,11 +12,12 @@ from cpsudoku.batch.ratings import VERDICTS, Rated, RatingWork, rate_stream
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, output, rows
-from cpsudoku.cli.options import JobOptions, SeedOption, TableOptions, bundled, flag, number, option
+from cpsudoku.cli.options import JobOptions, SeedOption, TableOptions, bundled, flag, number, option, stated
 from cpsudoku.cli.rows import RowOptions, row_run
 from cpsudoku.cli.terminal import say
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import BadRow
+from cpsudoku.formats import BadRow, Record
+from cpsudoku.rating import added
 from cpsudoku.rating.answers import Rating, Unrated
 from cpsudoku.rating.isomorphs import MOST, spread_in_words
 from cpsudoku.rating.numbers import tenths_of
@@ -63,6 +64,10 @@ class Options(RowOptions, TableOptions, JobOptions, SeedOption):
         "--isomorphs", "Rate so many random isomorphs as well: least, greatest, how often.", 0, most=MOST
     )
 
+    scale: str | None = option(
+        "--scale", "Another scale than Sudoku Explainer's: {scales}. --steps names its techniques.", metavar="NAME"
+    )
+
     @property
     def form_stated(self) -> str | None:
         """The form that an option states. Raises UsageError where two do."""
@@ -93,6 +98,8 @@ def command(options: Options) -> int:
     diabolical. A solved, impossible or ambiguous puzzle and one with rules beyond houses have a verdict instead of a
     rating (exit code 1); a puzzle beyond the allowed techniques is "stuck" (exit code 3).
     """
+    if options.scale not in (None, added.OURS):
+        return _on_other_scale(options, options.scale)
     scale = options.rating_scale
     template = None if options.template is None else _template(options.template)
     work = RatingWork(scale, partial(_answer, options.steps), options.steps)
@@ -113,6 +120,39 @@ def command(options: Options) -> int:
             run.advance(len(part.found))
         write.close()
     return run.code
+
+
+def _on_other_scale(options: Options, name: str) -> int:
+    """The scores on a scale that a plug-in adds. The exit code."""
+    own = ("template", "without", "max_er", "pearl", "diamond", "isomorphs", "seed")
+    if wrong := stated(options, own):
+        raise UsageError(f"{', '.join(wrong)}: for the Sudoku Explainer scale, not for --scale {name}")
+    added.scale_named(name)
+    work = partial(_scored, name, options.steps)
+    columns = ("row", "puzzle", "verdict", "scale", "level", "score", "path", *rows.REMARKS)
+    with row_run(options, "score", "rating", CODES, columns=columns) as run:
+        for record, answer in run.answers(work, options.jobs, options.dask):
+            row = rows.head(record) | answer
+            run.row(row, _score_lines(row))
+    return run.code
+
+
+def _scored(scale: str, steps: bool, record: Record) -> dict[str, Any]:
+    """The score of a row's puzzle as keys of its record."""
+    answer = added.score(record.puzzle, scale)
+    if isinstance(answer, Unrated):
+        return {"verdict": answer.verdict, "message": answer.message, "scale": scale}
+    return answer.to_dict(steps=steps) | {"scale": scale}
+
+
+def _score_lines(row: dict[str, Any]) -> Iterator[str]:
+    """A row's lines for people."""
+    if row["verdict"] not in NUMBERS:
+        yield _unrated(row)
+        return
+    yield f"{rows.one_line(row)}  {row['score']:g}  {row['level']}{ENDS[row['verdict']]}"
+    for place, step in enumerate(row.get("path", ()), 1):
+        yield f"{place:4}.  {step}"
 
 
 def _answer(steps: bool, answer: Rating | Unrated) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -199,10 +198,3 @@ def toml_of(path: Path, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise UsageError(f"{path}: not TOML: {problem}") from None
-
-
-def unknown_key(key: str, known: Iterable[str]) -> str:
-    """The message for a key that is not known: the one it resembles, and all there are."""
-    names = list(known)
-    near = difflib.get_close_matches(key, names, 1)
-    return f"unknown key {key!r}" + (f" (did you mean {near[0]!r}?)" if near else "") + f"; known: {', '.join(names)}"

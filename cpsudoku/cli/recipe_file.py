@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 import typer
 
 from cpsudoku.cli.options import Bundle, options_of
-from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of, unknown_key
+from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of
 from cpsudoku.cli.terminal import say
-from cpsudoku.errors import UsageError, file_errors
+from cpsudoku.errors import UsageError, file_errors, unknown
 from cpsudoku.version import __version__
 
 VERSION = "version"
@@ -88,7 +88,7 @@ def _line_of(word: str, text: str) -> int:
 def _unknown(word: str, known: list[str]) -> str:
     if word in OWN:
         return f"{word} is for the command line"
-    return unknown_key(word, known)
+    return unknown("key", word, known)
 
 
 def _compare(path: Path, where: str, value: object) -> None:

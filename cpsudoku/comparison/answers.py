@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Outcome
-from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.errors import EnginesDisagree, UsageError, check_known
 
 TASKS = {"unique": 2, "solve": 1, "count": 0}
 """Task -> the limit on solutions an engine is given."""
@@ -23,8 +23,7 @@ WRONG = "wrong"
 
 def limit_of(task: str) -> int:
     """The limit of a task. Raises UsageError for an unknown one."""
-    if task not in TASKS:
-        raise UsageError(f"task {task!r} is unknown; known: {', '.join(TASKS)}")
+    check_known("task", task, TASKS, UsageError)
     return TASKS[task]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from cpsudoku.constraints.cell_names import cell_names
-from cpsudoku.errors import ConstraintError, GeometryError, brief
+from cpsudoku.errors import ConstraintError, GeometryError, brief, unknown
 
 if TYPE_CHECKING:
     from cpsudoku.board.geometry import Geometry
@@ -184,7 +184,7 @@ class Word(Form):
 
     def normal(self, given: Any, where: str) -> str:
         if given not in self.words:
-            raise ConstraintError(f"{where}: {brief(given)} is unknown; known: {', '.join(self.words)}")
+            raise ConstraintError(unknown(f"{where}:", given, self.words))
         return str(given)
 
 
@@ -199,7 +199,7 @@ class Names(Form):
         found = tuple(_items(parts, where, f"some of {', '.join(self.words)}"))
         for name in found:
             if name not in self.words:
-                raise ConstraintError(f"{where}: {name!r} is unknown; known: {', '.join(self.words)}")
+                raise ConstraintError(unknown(f"{where}:", name, self.words))
         if not found:
             raise ConstraintError(f"{where}: nothing; it takes some of {', '.join(self.words)}")
         return tuple(word for word in self.words if word in found)

@@ -141,7 +141,7 @@ def upper(names: Iterable[Any]) -> list[str]:
 
 
 def _kinds() -> tuple[type[Constraint], ...]:
-    return tuple(registry.kind(word) for word in registry.KINDS)
+    return (*map(registry.kind, registry.KINDS), *registry.ADDED.working().values())
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,8 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import ConstraintError, brief
+from cpsudoku.errors import ConstraintError, brief, unknown
+from cpsudoku.plugins import Group, expected
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -59,6 +60,21 @@ FAMILIES = {
 """What people call a sort of puzzle -> the kinds of rule it has."""
 
 
+def _kind_of(name: str, found: Any) -> type[Constraint]:
+    """The class that a plug-in adds. Raises TypeError, ValueError."""
+    from cpsudoku.constraints.base import Constraint
+
+    if not (isinstance(found, type) and issubclass(found, Constraint)):
+        raise expected("a subclass of cpsudoku.constraints.Constraint", found)
+    if found.word != name:
+        raise ValueError(f"its word is {found.word!r}")
+    return found
+
+
+ADDED = Group("kinds", lambda: {*KINDS, *ALIASES, *FAMILIES}, _kind_of)
+"""The kinds that other packages add; a name is the word of its kind, with underscores."""
+
+
 def kind(word: str) -> type[Constraint]:
     """The class of a word, hyphens or underscores. Raises ConstraintError listing the words."""
     key = word.lower().replace("-", "_")
@@ -66,7 +82,10 @@ def kind(word: str) -> type[Constraint]:
     if key in FAMILIES and key not in KINDS:
         raise ConstraintError(f"{brief(word)} is a family of rules: say which, {' or '.join(FAMILIES[key])}")
     if key not in KINDS:
-        raise _unknown("rule", word, KINDS)
+        added = ADDED.get(key)
+        if added is None:
+            raise _unknown("rule", word, [*KINDS, *ADDED.names()])
+        return added
     return _class(KINDS[key])
 
 
@@ -87,19 +106,14 @@ def kinds_of(word: str) -> tuple[str, ...]:
     if key in FAMILIES:
         return FAMILIES[key]
     key = ALIASES.get(key, key)
-    if key not in KINDS:
-        raise _unknown("kind of rule", word, (*FAMILIES, *KINDS))
+    if key not in KINDS and key not in ADDED.names():
+        raise _unknown("kind of rule", word, (*FAMILIES, *KINDS, *ADDED.names()))
     return (key,)
 
 
 def _unknown(what: str, word: str, names: Iterable[str]) -> ConstraintError:
     """The error for a word that is not one of *names*; it suggests similar ones."""
-    from difflib import get_close_matches  # 3 ms, and only where something is wrong
-
-    known = _hyphened(names)
-    near = get_close_matches(word[:40].lower().replace("_", "-"), [*known, *_hyphened(ALIASES)])
-    meant = f"did you mean {' or '.join(near)}? " if near else ""
-    return ConstraintError(f"{what} {brief(word)} is unknown; {meant}known: {', '.join(known)}")
+    return ConstraintError(unknown(what, word, _hyphened(names), _hyphened(ALIASES)))
 
 
 def _hyphened(names: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from cpsudoku.drawing.picture import Line, Picture, Point, Shape, Trim, moved
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, unknown
 
 MM = 72 / 25.4
 """Points."""
@@ -38,9 +38,7 @@ def paper_size(name: str) -> tuple[float, float]:
             return size
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)", name.strip().lower())
     if found is None:
-        raise UsageError(
-            f"paper {name[:40]!r} is unknown; known: {', '.join(PAPERS)}, or a size such as 6x9in, 170x240mm"
-        )
+        raise UsageError(f"{unknown('paper', name[:40], PAPERS)}, or a size such as 6x9in, 170x240mm")
     width, height = (float(part) * UNITS[found[3]] for part in (found[1], found[2]))
     if not all(SMALLEST <= side <= LARGEST for side in (width, height)):
         raise UsageError(f"paper {name[:40]!r}: a side has {SMALLEST / MM:.0f} to {LARGEST / MM:.0f} mm")

@@ -18,7 +18,7 @@ from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, until
 from cpsudoku.engines.block import Answers, AnswersBuilder, DecidedBy, Found
 from cpsudoku.engines.support import Support, Tally
 from cpsudoku.engines.witnesses import check_witnesses
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, check_known
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -151,8 +151,8 @@ class Engine(ABC):
             self.name = f"{self.name}:{argument}"
         if encoding is not None and self.target is None:
             raise UsageError(f"engine {self.name!r} has no encodings; got {encoding!r}")
-        if simplify is not None and simplify not in SIMPLIFY:
-            raise UsageError(f"simplify {simplify!r} is unknown; known: {', '.join(SIMPLIFY)}")
+        if simplify is not None:
+            check_known("simplify", simplify, SIMPLIFY, UsageError)
         self.set_up()
 
     def set_up(self) -> None:  # noqa: B027  (most engines have nothing to add)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Unpack
+from typing import Any, Unpack
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.engines.engine import Engine, EngineOptions
-from cpsudoku.errors import UnknownName
+from cpsudoku.errors import UnknownName, unknown
+from cpsudoku.plugins import Group, expected
 
 ENGINES = {
     "sat": "cpsudoku.engines.sat.engine:SatEngine",
@@ -36,14 +37,31 @@ OPTIONAL_SOLVERS = {
 default.
 """
 
+_KNOWN = {**ENGINES, **OPTIONAL_SOLVERS}
+
+
+def _engine_of(name: str, found: Any) -> type[Engine]:
+    """The class that a plug-in adds. Raises TypeError."""
+    if not (isinstance(found, type) and issubclass(found, Engine)):
+        raise expected("a subclass of cpsudoku.engines.engine.Engine", found)
+    return found
+
+
+ADDED = Group("engines", lambda: _KNOWN, _engine_of)
+"""The engines that other packages add."""
+
 LARGEST = 16
 """Side up to which compiled backtracking is quicker than SAT."""
-_KNOWN = {**ENGINES, **OPTIONAL_SOLVERS}
+
+
+def names() -> list[str]:
+    """The engines that need no extra, and those that other packages add."""
+    return [*ENGINES, *ADDED.working()]
 
 
 def class_of(name: str) -> type[Engine]:
     """The class of the engine called *name*, an argument after its colon or none. Raises UnknownName."""
-    return _loaded(_KNOWN[_known(name)[0]])
+    return _loaded(_known(name)[0])
 
 
 def engine(name: str, geometry: Geometry, **options: Unpack[EngineOptions]) -> Engine:
@@ -58,11 +76,11 @@ def engine_for(puzzle: Puzzle, name: str, **options: Unpack[EngineOptions]) -> E
     """
     base, argument = _known(name)
     geometry, constraints = puzzle.geometry, puzzle.constraints
-    cls = _loaded(_KNOWN[base])
+    cls = _loaded(base)
     if not cls.supports(geometry, constraints, argument or None, **options):
         if base not in KERNEL_FIRST:
             houses_only(puzzle, base)
-        cls = _loaded(KERNEL_FIRST[base])
+        cls = _class(KERNEL_FIRST[base])
     return cls(geometry, argument or None, constraints, **options)
 
 
@@ -78,8 +96,13 @@ def houses_only(puzzle: Puzzle, base: str) -> Puzzle:
     return puzzle.must_be_houses_only(f"engine {base!r} (unlike {serving})")
 
 
+def _loaded(base: str) -> type[Engine]:
+    """The class of a known name, imported once; that of a plug-in where the name is not ours."""
+    return _class(_KNOWN[base]) if base in _KNOWN else ADDED.working()[base]
+
+
 @cache
-def _loaded(target: str) -> type[Engine]:
+def _class(target: str) -> type[Engine]:
     """The class of a module:class, imported once."""
     module, _, cls = target.partition(":")
     found: type[Engine] = getattr(import_module(module), cls)
@@ -89,9 +112,9 @@ def _loaded(target: str) -> type[Engine]:
 def _known(name: str) -> tuple[str, str]:
     """The engine's name and its argument. Raises UnknownName."""
     base, colon, argument = name.partition(":") if isinstance(name, str) else (None, "", "")
-    if base not in _KNOWN:
+    if base not in _KNOWN and ADDED.get(str(base)) is None:
         raise UnknownName(
-            f"engine {name!r} is unknown; known: {', '.join(ENGINES)} (sat:NAME takes any PySAT solver); with "
+            f"{unknown('engine', name, names(), OPTIONAL_SOLVERS)} (sat:NAME takes any PySAT solver); with "
             f"the extra [lab] {', '.join(OPTIONAL_SOLVERS)} (outside:FILE, a program that a TOML file describes)"
         )
     if colon and not argument:

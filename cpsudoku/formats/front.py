@@ -10,18 +10,17 @@ from typing import Any, TypedDict, Unpack
 from cpsudoku.board.alphabet import DEFAULT, Alphabet, alphabet_named
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import GeometryError, NotationError, UnknownName
+from cpsudoku.errors import GeometryError, NotationError, UnknownName, unknown
 from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, unfit
 from cpsudoku.formats.reading import ACCEPTED
 from cpsudoku.formats.record import PlainRows
-from cpsudoku.formats.registry import fitting, format_in
+from cpsudoku.formats.registry import ALIASES, fitting, format_in
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import decoded, open_source
 
 _HEAD = 1 << 16
 _TABLE = DEFAULT.table(9)
 _DIGITS = bytes(range(10))
-ALIASES = {"sdm": "line", "oneline": "line", "one-line": "line", "txt": "line", "tsv": "csv", "ndjson": "jsonl"}
 AUTO = "auto"
 _PLAIN = frozenset(["line", "integers", "grid"])
 """Formats that state no board; on a board of a stated shape `shaped` reads such a text."""
@@ -33,7 +32,7 @@ def format_named(name: str) -> Format:
     key = name.strip().lower().removeprefix(".")
     key = ALIASES.get(key, key)
     if key not in formats:
-        raise UnknownName(f"format {name!r} is unknown; known: {', '.join(sorted([*formats, *ALIASES]))}")
+        raise UnknownName(unknown("format", name, sorted([*formats, *ALIASES])))
     return formats[key]
 
 

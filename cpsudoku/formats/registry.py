@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.format import Format
+from cpsudoku.plugins import Group, expected
 
 if TYPE_CHECKING:
     FORMATS: dict[str, Format]
+
+ALIASES = {"sdm": "line", "oneline": "line", "one-line": "line", "txt": "line", "tsv": "csv", "ndjson": "jsonl"}
+"""What people also call a format -> its name."""
 
 FILES = (
     "sudoku_puzzle",
@@ -55,8 +61,31 @@ def __getattr__(name: str) -> dict[str, Format]:
 
 @cache
 def _every() -> dict[str, Format]:
-    """By name, in the order of FILES: all of them are loaded."""
+    """By name, in the order of FILES, and those that other packages add: all of them are loaded."""
+    return _ours() | ADDED.working()
+
+
+@cache
+def _ours() -> dict[str, Format]:
     return {format.name: format for format in map(format_in, FILES)}
+
+
+def _added() -> Iterator[Format]:
+    """The formats of other packages, imported when the first is asked for."""
+    yield from ADDED.working().values()
+
+
+def _format_of(name: str, found: Any) -> Format:
+    """The format that a plug-in adds. Raises TypeError, ValueError."""
+    if not isinstance(found, Format):
+        raise expected("a cpsudoku.formats.Format", found)
+    if found.name != name:
+        raise ValueError(f"its name is {found.name!r}")
+    return found
+
+
+ADDED = Group("formats", lambda: {*_ours(), *ALIASES}, _format_of)
+"""The formats that other packages add. They are tried before `grid`, which takes nearly any text."""
 
 
 def format_in(file: str) -> Format:
@@ -69,5 +98,6 @@ def format_in(file: str) -> Format:
 def fitting(head: list[str]) -> Format | None:
     """The first format that the first lines of a text are in; None where there is none."""
     text = "\n".join(head)
-    tried = (format_in(file) for file in FILES if file not in SIGNS or SIGNS[file].search(text))
+    *strict, last = (file for file in FILES if file not in SIGNS or SIGNS[file].search(text))
+    tried = chain(map(format_in, strict), _added(), [format_in(last)])
     return next((format for format in tried if format.sniff(head)), None)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
-from cpsudoku.errors import EncodingError, UnknownName
+from cpsudoku.errors import EncodingError, UnknownName, unknown
 from cpsudoku.formula.definition import Encoding, EncodingLike
+from cpsudoku.plugins import Group, expected
 
 SUFFIX = ".toml"
 
@@ -22,9 +24,26 @@ def folder() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "encodings"
 
 
+def _ours() -> list[str]:
+    return [path.stem for path in folder().glob(f"*{SUFFIX}")]
+
+
+def _encoding_of(name: str, found: Any) -> Path:
+    """The file of a definition that a plug-in adds. Raises TypeError, ValueError, EncodingError."""
+    if not isinstance(found, str | Path):
+        raise expected("the path of a TOML file", found)
+    if _shelved(Path(found)).name != name:
+        raise ValueError(f"{found}: its name is {_shelved(Path(found)).name!r}")
+    return Path(found)
+
+
+ADDED = Group("encodings", _ours, _encoding_of)
+"""The definitions that other packages add."""
+
+
 def names(target: str | None = None) -> list[str]:
     """The catalog's names in alphabetical order; those of one target ("cnf" or "cp") where it is given."""
-    found = sorted(path.stem for path in folder().glob(f"*{SUFFIX}"))
+    found = sorted([*_ours(), *ADDED.working()])
     return [name for name in found if target is None or load(name).target == target]
 
 
@@ -37,7 +56,7 @@ def load(name_or_path: EncodingLike) -> Encoding:
     if isinstance(name_or_path, Encoding):
         return name_or_path
     path = path_of(name_or_path)
-    return _shelved(path) if path.parent == folder() else Encoding.read(path)
+    return _shelved(path) if path.parent == folder() or path in ADDED.working().values() else Encoding.read(path)
 
 
 def text_of(name_or_path: str | Path) -> str:
@@ -57,7 +76,10 @@ def path_of(name_or_path: str | Path) -> Path:
         return path
     path = folder() / (text + SUFFIX)
     if not path.is_file():
-        raise UnknownName(f"encoding {text!r} is unknown; known: {', '.join(names())}, or the path of a .toml file")
+        added = ADDED.get(text)
+        if added is not None:
+            return added
+        raise UnknownName(f"{unknown('encoding', text, names())}, or the path of a .toml file")
     return path
 
 

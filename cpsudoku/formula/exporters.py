@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.errors import UsageError, check_known
 from cpsudoku.formula.cell_kinds import CELL_KINDS
 from cpsudoku.formula.cell_kinds import rows as matched
 from cpsudoku.formula.clauses import Formula
@@ -25,8 +25,7 @@ def export(encoding: Encoding, puzzle: Puzzle, to: str) -> Iterator[str]:
 
     Raises UnknownName for a language, UsageError for an encoding the language cannot express.
     """
-    if to not in EXPORTERS:
-        raise UnknownName(f"language {to!r} is unknown; known: {', '.join(EXPORTERS)}")
+    check_known("language", to, EXPORTERS)
     return EXPORTERS[to](encoding, puzzle)
 
 

@@ -13,7 +13,7 @@ from cpsudoku.board.coerce import span_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.puzzle import PuzzleLike, Solution
 from cpsudoku.budget import Limits
-from cpsudoku.errors import UnknownName, UnknownOption, UsageError, nearest
+from cpsudoku.errors import UnknownName, UnknownOption, UsageError, nearest, unknown
 from cpsudoku.generation.aiming.targets import METHODS as AIMING
 from cpsudoku.generation.aiming.targets import Aim, Band, level_band
 from cpsudoku.generation.filling import NAMED
@@ -113,7 +113,7 @@ def recipe(**options: Unpack[Options]) -> Recipe:
     geometry, method = given.get("geometry", CLASSIC), given.get("method", "")
     if method and method not in METHODS and method not in AIMING:
         raise UnknownName(
-            f"method {method!r} is unknown; known: {', '.join(METHODS)}; with a rating, level or technique to aim at: "
+            f"{unknown('method', method, METHODS, AIMING)}; with a rating, level or technique to aim at: "
             + ", ".join(AIMING)
         )
     aim = _aim(given, method)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.board.coerce import described, names_of
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
-from cpsudoku.errors import UnknownName, UsageError, WrongInput
+from cpsudoku.errors import UnknownName, UsageError, WrongInput, unknown
 from cpsudoku.kernels import work_sharing
 from cpsudoku.lending import Lender
 from cpsudoku.rating.answers import Rating, Unrated
@@ -123,7 +123,7 @@ def _game(
     seen, masks = position(puzzle, masks)
     if entries:
         seen, masks = understood(with_entries(seen, entries), masks)
-    return _refused(seen, masks) or (seen, masks)
+    return not_unique(seen, masks) or (seen, masks)
 
 
 def _read(text: str) -> Record:
@@ -145,8 +145,9 @@ def allowed(without: Iterable[str]) -> int:
         gone = {rung for t in TECHNIQUES if name in (t.key, t.family) for rung in t.rungs}
         if not gone:
             families = sorted({t.family for t in TECHNIQUES})
-            keys = ", ".join(t.key for t in TECHNIQUES)
-            raise UnknownName(f"technique {name!r} is unknown; families: {', '.join(families)}; techniques: {keys}")
+            raise UnknownName(
+                unknown("technique", name, [t.key for t in TECHNIQUES], families) + f"; families: {', '.join(families)}"
+            )
         for rung in gone:
             rungs &= ~(1 << rung)
     return rungs
@@ -315,8 +316,8 @@ def _unrated(puzzle: Puzzle, end: int) -> Unrated:
     return Unrated(puzzle, "multiple", "the puzzle has more than one solution")
 
 
-def _refused(puzzle: Puzzle, candidates: tuple[int, ...] | None) -> Unrated | None:
-    """Why the puzzle cannot be reasoned about, if so."""
+def not_unique(puzzle: Puzzle, candidates: tuple[int, ...] | None = None) -> Unrated | None:
+    """Why the puzzle cannot be reasoned about, if so: it is full, or has not exactly one solution."""
     if puzzle.clash():
         return _unrated(puzzle, CLASH)
     if 0 not in puzzle.cells:

@@ -123,6 +123,19 @@ _ALL = (
         "givens held unknowns ratings effective_sample weighted_mean weighted_error",
     ),
     _rows("rate", f"{_RATING} spread steps", _RATED | _OFF_SCALE),
+    _kind(
+        "score",
+        "`rate --scale NAME --jsonl`",
+        "row",
+        f"{INPUT} scale level score path",
+        {
+            "rated": "solved by the techniques of the scale",
+            "stuck": "the techniques of the scale do not solve it: the score is a lower bound",
+            "refused": "not for this scale: `message` says why",
+        }
+        | {word: _RATED[word] for word in ("solved", "impossible", "multiple")}
+        | INVALID,
+    ),
     _rows(
         "hint",
         "steps reasoning entries erased",

@@ -216,8 +216,10 @@ KEYS: dict[str, Key] = {
     "ed": Key(RATED, "rating of the first step"),
     "hardest": Key(TEXT, "customary name of the hardest step's technique"),
     "technique": Key(TEXT, "key of the (hardest) step's technique, as `--without` takes it"),
-    "level": Key(TEXT, "the name of the band of `er`"),
+    "level": Key(TEXT, "the name of the band of `er`; with `--scale`, that scale's own word"),
     "scale": Key(TEXT, "present if the numbers are off the Sudoku Explainer scale"),
+    "score": Key(NUMBER, "the number of a scale that another package adds (`--scale`); it grows with difficulty"),
+    "path": Key(listed(TEXT), "techniques of the steps in order, in that scale's words (`--steps`)"),
     "spread": Key(
         thing({"isomorphs": COUNT, "seed": COUNT, "er": TURNED, "ep": TURNED, "ed": TURNED}),
         "ratings of random isomorphs (`--isomorphs`): the least, the greatest, and how many have each rating",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cpsudoku.errors import UnknownName
+from cpsudoku.errors import check_known
 
 
 def names() -> list[str]:
@@ -14,8 +14,7 @@ def names() -> list[str]:
 
 def path_of(name: str) -> Path:
     """The file of a sample. Raises UnknownName."""
-    if name not in names():
-        raise UnknownName(f"sample {name!r} is unknown; known: {', '.join(names())}")
+    check_known("sample", name, names())
     return Path(__file__).parent / f"{name}.txt"
 
 

@@ -14,7 +14,7 @@ from cpsudoku.drawing.marks import verdict_marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
-from cpsudoku.errors import CpSudokuError, UsageError
+from cpsudoku.errors import CpSudokuError, UsageError, unknown
 from cpsudoku.records import stamped
 from cpsudoku.web.kinds import kinds
 from cpsudoku.web.requests import Fields, refused
@@ -199,7 +199,7 @@ def _band(level: str) -> tuple[float, float] | None:
     found = band_of(level)
     if found is not None:
         return found
-    raise UsageError(f"level {level!r} is unknown; known: any, {', '.join(word for _, word in LEVELS)}")
+    raise UsageError(unknown("level", level, ["any", *(word for _, word in LEVELS)]))
 
 
 def _numbers(text: str) -> tuple[float, float]:

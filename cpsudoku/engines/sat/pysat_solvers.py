@@ -21,7 +21,7 @@ from cpsudoku.budget import NO_LIMITS, Budget, BudgetSpent, Limits, check_deadli
 from cpsudoku.collector import collector_paused
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
-from cpsudoku.errors import UnknownName, UsageError
+from cpsudoku.errors import UnknownName, UsageError, unknown
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.formula import Clauses
 from cpsudoku.kernels.clauses.solver_methods import Assuming
@@ -72,8 +72,7 @@ def solver_named(name: str) -> str:
     try:
         return solver_names()[name.lower()]
     except KeyError:
-        known = ", ".join(sorted(set(solver_names().values())))
-        raise UnknownName(f"SAT solver {name!r} is unknown; PySAT ships {known}") from None
+        raise UnknownName(unknown("SAT solver", name, sorted(set(solver_names().values())))) from None
 
 
 def _started(name: str, with_proof: bool = False, clauses: Sequence[Sequence[int]] = ()) -> Solver:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from cpsudoku.errors import UnknownName, UsageError, nearest
+from cpsudoku.errors import UnknownName, UsageError, unknown
 from cpsudoku.rating.numbers import HIGHEST, LEVELS, LOWEST, band_of, in_tenths, tenths_of
 from cpsudoku.techniques.ladder import SPECIAL, TECHNIQUES, rung_of
 
@@ -48,9 +48,9 @@ def kinds_of(name: str) -> frozenset[int]:
         return frozenset({rows["last-cell"], rows["hidden-single-box"], rows["hidden-single-line"]})
     found = {row for row, t in enumerate(TECHNIQUES) if word in (t.key, t.family)}
     if not found:
-        families = ", ".join(sorted({t.family for t in TECHNIQUES}))
-        keys = ", ".join([t.key for t in TECHNIQUES] + ["hidden-single", "unique-rectangle", "turbot-fish", *RUNGS])
-        raise UnknownName(f"technique {name!r} is unknown; families: {families}; techniques: {keys}")
+        families = sorted({t.family for t in TECHNIQUES})
+        keys = [t.key for t in TECHNIQUES] + ["hidden-single", "unique-rectangle", "turbot-fish", *RUNGS]
+        raise UnknownName(f"{unknown('technique', name, keys, families)}; families: {', '.join(families)}")
     return frozenset(found | {row + SPECIAL for row in found if TECHNIQUES[row].key in ("unique-loop", "x-chain")})
 
 
@@ -87,9 +87,7 @@ def level_band(word: str) -> Tenths:
     found = band_of(LEVEL_ALIASES.get(word, word).replace("-", " "))
     if found is not None:
         return in_tenths(found[0]), in_tenths(found[1])
-    names = [name for _, name in LEVELS]
-    near = nearest(word, [*names, *LEVEL_ALIASES])
-    raise UnknownName(f"level {word!r} is unknown{near}; known: {', '.join(names)}")
+    raise UnknownName(unknown("level", word, (name for _, name in LEVELS), LEVEL_ALIASES))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from cpsudoku.errors import UnknownName
+from cpsudoku.errors import UnknownName, unknown
 from cpsudoku.generation.makers.sketch import Maker
 
 MODULES = {
@@ -28,4 +28,4 @@ def maker_of(name: str) -> Maker:
         if name in names:
             maker: Maker = import_module(f"{__name__}.{module}").MAKERS[name]
             return maker
-    raise UnknownName(f"maker {name!r} is unknown; known: {', '.join(MAKERS)}")
+    raise UnknownName(unknown("maker", name, MAKERS))
