@@ -221,7 +221,7 @@ def commands() -> Results:
     words["SOLUTION"] = cp.solve(words["PUZZLE"]).solutions[0].line()
     for command in COMMANDS:
         arguments = [words.get(word, word) for word in command.split()]
-        app = build(arguments[0])
+        app = build()
         result = CliRunner(env={"COLUMNS": "120", "TERM": "dumb", "NO_COLOR": "1"}).invoke(
             app if not hasattr(app, "registered_commands") else get_command(app), arguments
         )

@@ -52,7 +52,7 @@ def test_console_examples(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
             line, _, expected = part.partition("\n")
             words = shlex.split(line)
             assert words[0] == "cpsudoku"
-            result = CliRunner().invoke(build(words[1]), words[1:])
+            result = CliRunner().invoke(build(), words[1:])
             assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
             assert result.stdout.strip() == expected.strip(), line
 
@@ -74,7 +74,7 @@ def _exists(command: str, rest: str) -> None:
 
 @lru_cache
 def _help_of(command: str) -> str:
-    return CliRunner().invoke(build(command), [command, "--help"], env={"COLUMNS": "300"}).stdout
+    return CliRunner().invoke(build(), [command, "--help"], env={"COLUMNS": "300"}).stdout
 
 
 def test_every_command_answers_a_question() -> None:

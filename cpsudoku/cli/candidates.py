@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cpsudoku.batch.candidates import CHUNK, CandidateQuery
 from cpsudoku.cli import codes, rows
-from cpsudoku.cli.options import NAMES_OF_ENGINES, JobOptions, LimitOptions, bundled, number, option
+from cpsudoku.cli.options import JobOptions, LimitOptions, bundled, number, option
 from cpsudoku.cli.rows import RowOptions, row_run
 from cpsudoku.questions.candidates import TrueCandidates
 
@@ -24,7 +24,7 @@ class Options(RowOptions, LimitOptions, JobOptions):
 
     counts: int = number("--counts", "Also count the solutions of each candidate, up to this number.", 0, metavar="N")
     engine: str | None = option(
-        "--engine", f"{NAMES_OF_ENGINES}, sat:NAME; sat by default, bitmask for classic puzzles."
+        "--engine", "{engines}, sat:NAME; sat by default, bitmask for classic puzzles.", words="engines"
     )
 
 

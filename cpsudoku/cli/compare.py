@@ -42,11 +42,18 @@ class Options(PuzzleInput, JsonOptions, SeedOption):
     """The options of the command."""
 
     engines: str = option(
-        "--engines", "Comma-separated, as --engine takes them: sat,sat:glucose4,cp-sat,...", ",".join(DEFAULT_ENGINES)
+        "--engines",
+        "Comma-separated, with sat:NAME as for --engine: {engines}.",
+        ",".join(DEFAULT_ENGINES),
+        words="engines",
     )
-    encodings: str | None = option("--encodings", "Comma-separated names or paths; each goes to the engines it suits.")
-    simplify: str | None = option("--simplify", "singles, none, or both with a comma, for engines with that choice.")
-    task: str | None = option("--task", "unique (default), solve (default with --large), or count.")
+    encodings: str | None = option(
+        "--encodings", "Comma-separated names or paths; each goes to the engines it suits.", words="encodings"
+    )
+    simplify: str | None = option(
+        "--simplify", "singles, none, or both with a comma, for engines with that choice.", words="simplify"
+    )
+    task: str | None = option("--task", "unique (default), solve (default with --large), or count.", words="tasks")
     timeout: float = number("--timeout", "Seconds a puzzle and engine.", 10.0, above=0, most=LONGEST)
     repeat: int = number("--repeat", "Runs of each; the median counts.", 1, least=1, most=10_000)
     take: int | None = number("--take", "That many puzzles of each file, drawn by --seed.", least=1)
@@ -62,7 +69,7 @@ class Options(PuzzleInput, JsonOptions, SeedOption):
     boards: int = number("--boards", "With --large: boards of each size and fill.", 3, least=1)
     export: Path | None = option("--export", "With --large: write the boards for other solvers instead.")
     jsonl: bool = flag("--jsonl --json", "One JSON object a line: the comparison, its runs, its results.")
-    folder: Path | None = option("-o --output", "A folder for tables, plots (extra \\[plot]) and report.html.")
+    folder: Path | None = option("-o --output", "A folder for tables, plots (extra [plot]) and report.html.")
 
     @property
     def contestants(self) -> dict[str, Any]:
@@ -87,7 +94,7 @@ class Options(PuzzleInput, JsonOptions, SeedOption):
 def command(options: Options) -> None:
     """Run engines and encodings on the same puzzles, in turn, and tabulate their CPU times.
 
-    Engines are those of --engine, clingo, z3, exact and pumpkin (extra \[lab]), and outside:FILE, any program that a
+    Engines are those of --engine, clingo, z3, exact and pumpkin (extra [lab]), and outside:FILE, any program that a
     TOML file describes. If two engines of cpsudoku contradict each other, the run ends with an error that names the
     puzzle, and exit code 1. A wrong answer of an external program and a row that cannot be read are reported and
     counted, also with exit code 1; exit code 3 where some engine did not answer in time. Puzzles may have rules beyond

@@ -12,7 +12,8 @@ from cpsudoku.cli import codes, output, rows
 from cpsudoku.cli.options import PuzzleInput, QuietOption, bundled, flag, option
 from cpsudoku.cli.terminal import progress, say
 from cpsudoku.errors import UsageError
-from cpsudoku.formats import FORMATS, BadRow, Format, Record, format_named, format_of_path, losses, unfit
+from cpsudoku.formats import BadRow, Format, Record, format_named, format_of_path, losses, unfit
+from cpsudoku.formats.registry import names
 
 EXAMPLES = [
     "cpsudoku convert puzzles.sdm -o puzzles.jsonl",
@@ -22,15 +23,18 @@ EXAMPLES = [
 ]
 SHOWN = 20
 """Unreadable or unfit rows that are listed one by one."""
-_NAMES = ", ".join(FORMATS)
 
 
 class Options(PuzzleInput, QuietOption):
     """The options of the command."""
 
     out: Path | None = option("-o --output", "Write here; its ending decides unless --to does.", metavar="FILE")
-    format: str | None = option("--from --format", f"The input's format; detected if left out. One of: {_NAMES}.")
-    target: str | None = option("--to", "The output's format; follows from the extension of -o, else line.")
+    format: str | None = option(
+        "--from --format", "The input's format; detected if left out. One of: {formats}.", words="formats"
+    )
+    target: str | None = option(
+        "--to", "The output's format; follows from the extension of -o, else line.", words="formats"
+    )
     lossy: bool = flag(
         "--lossy", "Omit rules that cpsudoku does not read (killer cages, lines) instead of rejecting the puzzle."
     )
@@ -47,10 +51,12 @@ class Options(PuzzleInput, QuietOption):
         if self.target is not None:
             return format_named(self.target)
         if self.out is None:
-            return FORMATS["line"]
+            return format_named("line")
         found = format_of_path(str(self.out))
         if found is None:
-            raise UsageError(f"{self.out}: no format goes with this extension; name one with --to: {_NAMES}")
+            raise UsageError(
+                f"{self.out}: no format goes with this extension; name one with --to: {', '.join(names())}"
+            )
         return found
 
 

@@ -29,7 +29,10 @@ class Options(RowOptions, LimitOptions, JobOptions):
 
     cap: int = number("--cap", "Maximum number of solutions to count.", CAP, least=2)
     of: str | None = option(
-        "--class", "Report whether all rules of this kind are needed, and which: difference, killer ...", metavar="KIND"
+        "--class",
+        "Report whether all rules of this kind are needed, and which: difference, killer ...",
+        metavar="KIND",
+        words="kinds",
     )
 
 

@@ -42,7 +42,7 @@ class BookOptions(Bundle):
     )
     at_end: bool = flag("--solutions-at-end", "A book's solutions on its last pages.")
     paper: str | None = option(
-        "--paper", "A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 6x9in, 170x240mm (A4)."
+        "--paper", "A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 6x9in, 170x240mm (A4).", words="papers"
     )
     author: str = option("--author", "The author of the book.", "")
     footer: str = option("--footer", "A line below every page.", "")

@@ -34,7 +34,7 @@ from cpsudoku.formats import Record
 from cpsudoku.formats.front import singly
 from cpsudoku.formula import catalog
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.formula.exporters import EXPORTERS, export
+from cpsudoku.formula.exporters import export
 
 if TYPE_CHECKING:
     from cpsudoku.comparison.combining import Candidate
@@ -96,7 +96,7 @@ class ExportOptions(SquareOptions, FormatOptions):
     puzzle: str | None = argument(
         "[PUZZLE]", "A file with one puzzle, - for standard input, or a puzzle itself; none: empty.", None
     )
-    to: str = option("--to", f"The language: {', '.join(EXPORTERS)}.", "dimacs")
+    to: str = option("--to", "The language: {languages}.", "dimacs", words="languages")
     out: Path | None = option("-o --output", "Write here.", metavar="FILE")
 
 

@@ -53,13 +53,23 @@ class AimOptions(Bundle):
     pearl: str | None = option("--pearl", "EP: the rating up to the first placed digit.", metavar="A..B")
     diamond: str | None = option("--diamond", "ED: the rating of the first step.", metavar="A..B")
     level: str | None = option(
-        "--level", "easy, moderate (medium), hard, very-hard, expert, extreme, diabolical.", metavar="NAME"
+        "--level",
+        "easy, moderate (medium), hard, very-hard, expert, extreme, diabolical.",
+        metavar="NAME",
+        words="levels",
     )
     requires: list[str] | None = option(
-        "--requires", "A technique without which it stalls, and nothing above its ER. Repeatable.", metavar="NAME"
+        "--requires",
+        "A technique without which it stalls, and nothing above its ER. Repeatable.",
+        metavar="NAME",
+        words="techniques",
     )
-    hardest: str | None = option("--hardest", "Nothing harder than this technique is needed.", metavar="NAME")
-    only: str | None = option("--only", "These techniques or families, comma-separated, solve it.", metavar="NAMES")
+    hardest: str | None = option(
+        "--hardest", "Nothing harder than this technique is needed.", metavar="NAME", words="techniques"
+    )
+    only: str | None = option(
+        "--only", "These techniques or families, comma-separated, solve it.", metavar="NAMES", words="techniques"
+    )
 
 
 class MakingOptions(Bundle):
@@ -72,11 +82,16 @@ class MakingOptions(Bundle):
         "top-down, controlled-bias, bottom-up, effort; aiming: auto, sampling, steering, vicinity.",
         "",
         metavar="NAME",
+        words="methods",
     )
     fill: str = option(
-        "--fill", "uniform, sat, recursive, swap, swap+ (uniform where it can, else sat).", "", metavar="NAME"
+        "--fill",
+        "uniform, sat, recursive, swap, swap+ (uniform where it can, else sat).",
+        "",
+        metavar="NAME",
+        words="fills",
     )
-    dig: str = option("--dig", "minimal, until-ambiguous, per-box.", "minimal", metavar="NAME")
+    dig: str = option("--dig", "minimal, until-ambiguous, per-box.", "minimal", metavar="NAME", words="digs")
     minimal: bool | None = flag("--minimal/--no-minimal", "No clue can go; or digging may stop early.", None)
     start: str | None = option("--from", "To dig, or where swap starts: a grid, its file, vb6.", metavar="GRID")
 
@@ -96,7 +111,9 @@ class PerBoxOptions(Bundle):
 
     nr: float | None = number("--nr", "Cells that go from each box, on average.", most=MOST_CELLS, metavar="N")
     vari: float | None = number("--vari", "How far from --nr a box may be.", most=MOST_CELLS, metavar="N")
-    preset: str | None = option("--preset", "easy, medium (default), difficult, extreme.", metavar="NAME")
+    preset: str | None = option(
+        "--preset", "easy, medium (default), difficult, extreme.", metavar="NAME", words="presets"
+    )
     raw: bool = flag("--raw", "As published: puzzles need not be unique.")
 
 
@@ -117,16 +134,14 @@ class VariantOptions(Bundle):
 
     makers: str | None = option(
         "--with",
-        "Constraints drawn on the grid, comma-separated: killer, kropki, arrow, thermo, xv, whisper, renban, "
-        "palindrome, between, region-sum-line, little-killer, sandwich, skyscraper, x-sum, numbered-room, quadruple, "
-        "odd-even, anti-knight, anti-king, non-consecutive, diagonal, disjoint-groups. Writes JSON lines; "
-        "--clues 0: no givens.",
+        "Constraints drawn on the grid, comma-separated: {makers}. Writes JSON lines; --clues 0: no givens.",
         metavar="KINDS",
+        words="makers",
     )
     sizes: str | None = option("--sizes", "Cells of a cage or line: 3, 2..5.", metavar="A..B")
     layout_number: str | None = option("--number", "How many are drawn, of each kind.", metavar="A..B")
     maker_symmetry: str | None = option(
-        "--maker-symmetry", "Of what is drawn; names as for --symmetry.", metavar="NAME"
+        "--maker-symmetry", "Of what is drawn; names as for --symmetry.", metavar="NAME", words="symmetries"
     )
     constraints: str | None = option("--constraints", "How many are left in the end: 12, ..12, 8..12.", metavar="A..B")
     head_start: float | None = number(
@@ -156,7 +171,11 @@ class SearchOptions(Bundle):
         "--attempts", "Tries for one puzzle (1,000; 500,000 when aiming); 0: no bound.", metavar="N"
     )
     engine: str = option(
-        "--engine", "bitmask (9x9), hybrid, sat, sat:NAME, any other; the same puzzles.", "", metavar="NAME"
+        "--engine",
+        "bitmask (9x9), hybrid, sat, sat:NAME, any other; the same puzzles.",
+        "",
+        metavar="NAME",
+        words="engines",
     )
     confirm: str = option(
         "--confirm", "sat: each proven unique and minimal once more; none: raw speed.", "sat", metavar="HOW"
@@ -170,7 +189,7 @@ class DataOptions(Bundle):
 
     resume: Path | None = option("--resume", "Continue this file; same options.", metavar="FILE")
     statistics: bool = flag("--statistics", "Print statistics only.")
-    plot: Path | None = option("--plot", "With --statistics: the histogram (extra \\[plot]).", metavar="FILE")
+    plot: Path | None = option("--plot", "With --statistics: the histogram (extra [plot]).", metavar="FILE")
     histogram: str | None = option(
         "--rating-histogram", "Aim at these ratings: lines er,weight or a JSON object.", metavar="FILE"
     )
@@ -193,11 +212,7 @@ class Options(PuzzleOptions, SearchOptions, DataOptions, OutputOptions, Encoding
 
     count: int = number("--count -n", "How many puzzles.", 1, metavar="N")
     clues: str | None = option("--clues", "Number of clues: 24, or a range.", metavar="A..B")
-    symmetry: str | None = option(
-        "--symmetry",
-        "none, rot180, rot90, horizontal, vertical, diagonal, anti-diagonal, both-diagonals, full.",
-        metavar="NAME",
-    )
+    symmetry: str | None = option("--symmetry", "{symmetries}.", metavar="NAME", words="symmetries")
     pattern: str | None = option("--pattern", "Clues exactly here: a mask, . for none; or its file.", metavar="MASK")
     seed: int | None = seed("Same seed and version, same puzzles; random if omitted, and reported.", None)
     recipe_path: Path | None = option(

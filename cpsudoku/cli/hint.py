@@ -28,7 +28,7 @@ class Options(RowOptions, TimeOptions):
 
     every: bool = flag("--all", "Every step that could be taken now, easiest first.")
     without: list[str] | None = option(
-        "--without", "A family or technique that may not be used, such as uniqueness. Repeatable."
+        "--without", "A family or technique that may not be used, such as uniqueness. Repeatable.", words="techniques"
     )
     why: bool = flag("--why", "By a small set of reasons, under any rules; not by the techniques of the scale.")
 

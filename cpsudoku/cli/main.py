@@ -3,29 +3,51 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 from cpsudoku.budget import BudgetSpent
 from cpsudoku.cli import codes
 from cpsudoku.cli.terminal import fall_back
-from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree
+from cpsudoku.cli.words import filled
+from cpsudoku.errors import CpSudokuError, CpSudokuWarning, EnginesDisagree, unknown
 
-NAMES = (
-    "solve verify candidates compare reduce generate rate hint explain diagnose fewest certify check encodings convert "
-    "draw canonical audit serve doctor"
-)
-COMMANDS = {name: f"cpsudoku.cli.{name}" for name in NAMES.split()}
-"""Name -> module, in the order of --help. A module has `command` (a function) or `app` (a typer.Typer) and EXAMPLES."""
+COMMANDS = {
+    "solve": "Find the solution, or count and list solutions.",
+    "verify": "Decide for each puzzle: unique, multiple, impossible, or unknown, with evidence.",
+    "candidates": "The digits that a cell has in some solution, and how many solutions each has.",
+    "compare": "Compare engines and encodings on files of puzzles.",
+    "reduce": "Take away clues that are not needed.",
+    "generate": "Make puzzles, unique and minimal.",
+    "rate": "Rate puzzles on the Sudoku Explainer scale, or on another.",
+    "hint": "The next step of a human solver, with its argument.",
+    "explain": "Derive the solution step by step, each step as small as possible.",
+    "diagnose": "What is wrong with a puzzle, and what would mend it.",
+    "fewest": "The fewest clues that determine a solution.",
+    "certify": "Write certificates that anyone can check.",
+    "check": "Check certificates, without the engine.",
+    "encodings": "List the encodings, show a definition, export an encoded puzzle.",
+    "convert": "Convert puzzles from any format to any other.",
+    "draw": "Draw puzzles as text, pictures or a book.",
+    "canonical": "The canonical form of puzzles and grids: equal for equivalent ones.",
+    "audit": "Check a collection of puzzles: errors, duplicates, leaks between splits.",
+    "serve": "Serve the page for the browser.",
+    "doctor": "Check your installation.",
+}
+"""Name -> what it does, in the order of --help; the module has the name. It has `command` (a function) or `app` (a
+typer.Typer), and EXAMPLES."""
 
 
 class CommandEnded(BaseException):
@@ -72,8 +94,73 @@ def ending_workers() -> Iterator[None]:
             signal.signal(signal.SIGTERM, before)
 
 
-class _Group(TyperGroup):
-    """The root command; exceptions of its subcommands are translated before typer handles them."""
+_METAVARS = re.compile("<(str|int|float|path)>")
+
+
+def _metavar(found: re.Match[str]) -> str:
+    """What stands for the value of an option in its help, where the option has no word of its own."""
+    return {"str": "TEXT", "int": "N", "float": "NUMBER", "path": "FILE"}[found[1]]
+
+
+class _Help:
+    """A command whose help is plain text: the options in their groups, then examples, one a line as it is typed."""
+
+    examples: Sequence[str] = ()
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """As click does it, but for the groups and the examples."""
+        command: Any = self
+        command.format_usage(ctx, formatter)
+        command.format_help_text(ctx, formatter)
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for parameter in command.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                panel = getattr(parameter, "rich_help_panel", None)
+                is_option = parameter.param_type_name == "option"
+                name = panel or ("Options" if is_option else "Arguments")
+                groups.setdefault(name, []).append((styled(_METAVARS.sub(_metavar, record[0])), filled(record[1])))
+        for name in sorted(groups, key=lambda name: name != "Arguments"):
+            with formatter.section(styled(name, bold=True)):
+                formatter.write_dl(groups[name], col_max=24)
+        if isinstance(self, TyperGroup):
+            with formatter.section(styled("Commands", bold=True)):
+                formatter.write_dl([(styled(name), self.summary(ctx, name)) for name in self.list_commands(ctx)])
+        command.format_epilog(ctx, formatter)
+        if self.examples:
+            formatter.write("\nExamples:\n\n" + "".join(f"  {line}\n" for line in self.examples))
+
+    def summary(self, ctx: Any, name: str) -> str:
+        """What a subcommand does."""
+        command: Any = self
+        return str(command.get_command(ctx, name).get_short_help_str(200))
+
+
+def styled(text: str, bold: bool = False) -> str:
+    """A text in colour; the terminal's name and NO_COLOR decide in `run` whether colours are kept."""
+    return str(typer.style(text, bold=True)) if bold else str(typer.style(text, fg="cyan"))
+
+
+class _Group(_Help, TyperGroup):
+    """The root command: a subcommand is imported when it is named. Exceptions are translated before typer's turn."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, name: str) -> Any:
+        """The command of this name, None where there is none."""
+        return subcommand(name) if name in COMMANDS else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """As click does it; a wrong name is answered with those it resembles."""
+        if args and args[0] not in COMMANDS and not ctx.resilient_parsing:
+            ctx.fail(unknown("command", args[0], COMMANDS))
+        return super().resolve_command(ctx, args)
+
+    def summary(self, ctx: Any, name: str) -> str:
+        """What a subcommand does; none is imported."""
+        return COMMANDS[name]
 
     def make_context(self, *args: Any, **keywords: Any) -> Any:
         """As typer does it."""
@@ -86,19 +173,8 @@ class _Group(TyperGroup):
             return super().invoke(*args, **keywords)
 
 
-class _WithExamples:
-    """A command whose help ends with its examples, one on each line; only the terminal wraps them."""
-
-    examples: Sequence[str] = ()
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """As typer does it, then the examples."""
-        super().format_help(ctx, formatter)  # type: ignore[misc]
-        formatter.write("Examples:\n\n" + "".join(f"  {line}\n" for line in self.examples))
-
-
 def _telling(kind: type[TyperCommand] | type[TyperGroup], examples: Sequence[str]) -> Any:
-    return type(kind.__name__, (_WithExamples, kind), {"examples": examples})
+    return type(kind.__name__, (_Help, kind), {"examples": examples})
 
 
 def _flowing(text: str | None) -> str:
@@ -135,34 +211,44 @@ def _front(
     """Sudoku on SAT and CP-SAT: verify uniqueness with evidence, make minimal puzzles, rate them, compare engines."""
 
 
-def build(only: str | None = None) -> typer.Typer:
-    """The command line; with *only*, just that subcommand is imported."""
+def build() -> typer.Typer:
+    """The command line; a subcommand is imported when it is named."""
     app = typer.Typer(
         name="cpsudoku",
         cls=_Group,
         no_args_is_help=True,
-        rich_markup_mode="rich",
+        rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "color": _colour()},
         epilog="Each command has examples: cpsudoku verify --help. Exit codes: 0 all well; 1 a finding about a puzzle; "
         "2 wrong usage, or a file that cannot be read or written; 3 a limit was reached; 130 interrupted; "
         "143 terminated.",
     )
     app.callback()(_front)
-    for name, module in COMMANDS.items():
-        if only is None or name == only:
-            loaded: Any = import_module(module)
-            if hasattr(loaded, "app"):
-                for inner in loaded.app.registered_commands:
-                    words = f"cpsudoku {name} {inner.name or inner.callback.__name__}"
-                    inner.cls = _telling(TyperCommand, [line for line in loaded.EXAMPLES if line.startswith(words)])
-                app.add_typer(loaded.app, name=name, cls=_telling(TyperGroup, loaded.EXAMPLES))
-            else:
-                register = app.command(
-                    name, cls=_telling(TyperCommand, loaded.EXAMPLES), help=_flowing(loaded.command.__doc__)
-                )
-                register(loaded.command)
     return app
+
+
+def _colour() -> bool | None:
+    """Whether help has colours; None: on a terminal."""
+    return False if os.environ.get("NO_COLOR") else True if os.environ.get("FORCE_COLOR") else None
+
+
+@cache
+def subcommand(name: str) -> Any:
+    """The click command of one of COMMANDS, imported."""
+    loaded: Any = import_module(f"cpsudoku.cli.{name}")
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.callback()(_front)
+    if hasattr(loaded, "app"):
+        for inner in loaded.app.registered_commands:
+            words = f"cpsudoku {name} {inner.name or inner.callback.__name__}"
+            inner.cls = _telling(TyperCommand, [line for line in loaded.EXAMPLES if line.startswith(words)])
+        app.add_typer(loaded.app, name=name, cls=_telling(TyperGroup, loaded.EXAMPLES))
+    else:
+        cls = _telling(TyperCommand, loaded.EXAMPLES)
+        app.command(name, cls=cls, help=_flowing(loaded.command.__doc__))(loaded.command)
+    group: Any = get_command(app)
+    return group.commands[name]
 
 
 def main() -> None:
@@ -176,11 +262,6 @@ def run(words: Sequence[str] | None = None) -> int:
     Every expected error becomes one line on standard error; what was written before it is kept.
     """
     given = sys.argv[1:] if words is None else list(words)
-    first = next((word for word in given if not word.startswith("-")), None)
-    completing = any(key.endswith("_COMPLETE") for key in os.environ)
-    only = first if first in COMMANDS and not completing else None
-    if first is None and "--version" in given:
-        only = ""
     if sys.stdout is None:  # closed by the caller: nobody reads it
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     fall_back(sys.stdout, sys.stderr)
@@ -189,7 +270,7 @@ def run(words: Sequence[str] | None = None) -> int:
         warnings.showwarning = _warned
         try:
             with leaving(), ending_workers():
-                build(only)(given, prog_name="cpsudoku")
+                build()(given, prog_name="cpsudoku")
             code = 0
         except CommandEnded as left:
             code, message = left.code, left.message

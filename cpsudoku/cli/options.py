@@ -19,7 +19,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import Limits
 from cpsudoku.cli import output, reading
 from cpsudoku.cli.rules import Stated, geometry_of, rules_of, under
-from cpsudoku.engines.registry import ENGINES
+from cpsudoku.cli.words import completions
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, PlainRows, Record
 from cpsudoku.formats.front import singly
@@ -34,7 +34,6 @@ LEAST_SEED, MOST_SEED = -(1 << 63), (1 << 63) - 1
 LONGEST = 1e9
 """Seconds (some 30 years) that a limit may last."""
 _SPAN = re.compile(r"(\d*)(\.\.)?(\d*)")
-NAMES_OF_ENGINES = ", ".join(ENGINES)
 
 
 class Option(NamedTuple):
@@ -78,10 +77,17 @@ def options_of(bundle: type[Bundle]) -> dict[str, Option]:
     return dict(sorted(found.items(), key=lambda item: order.get(item[1].settings.rich_help_panel, 0)))
 
 
-def option(flags: str, help: str, default: Any = None, **others: Any) -> Any:
-    """An attribute that is an option: *flags* with blanks between, its help and its default."""
+def option(flags: str, help: str, default: Any = None, *, words: str = "", **others: Any) -> Any:
+    """An attribute that is an option: *flags* with blanks between, its help and its default.
+
+    *words*: the list of `cli.words` that completes its value; `{name}` in the help stands for the words of a list.
+    """
     names = flags.split()
-    settings = typer.Option(*names, help=help, **others)
+
+    def complete(incomplete: str) -> list[str]:
+        return completions(words, incomplete)
+
+    settings = typer.Option(*names, help=help, autocompletion=complete if words else None, **others)
     return Option(settings, default, next(name for name in names if name.startswith("--")))
 
 
@@ -134,9 +140,7 @@ class SquareOptions(Bundle):
 
     size: str | None = option("--size", "Rows x columns of a box; else from the input.", metavar="RxC")
     regions: Path | None = option("--regions", "A jigsaw's region map: n*n symbols, or n lines of n.", metavar="FILE")
-    extra: str | None = option(
-        "--extra", "Extra houses, comma-separated: diagonals, windoku, disjoint, asterisk, centre-dot.", metavar="NAMES"
-    )
+    extra: str | None = option("--extra", "Extra houses, comma-separated: {extras}.", metavar="NAMES", words="extras")
     board: str | None = None
     digits: str | None = None
 
@@ -161,6 +165,7 @@ class BoardOptions(SquareOptions):
         "--rule",
         "A rule beyond houses, such as 'cage 9 r1c1 r1c2' or 'thermo r1c1-r1c5'; may be repeated.",
         metavar="TEXT",
+        words="kinds",
     )
     rules: Path | None = option(
         "--rules", "A file of rules: one a line (# begins a comment), or a JSON list of records.", metavar="FILE"
@@ -182,9 +187,11 @@ class FormatOptions(Bundle):
 
     panel = READING
 
-    format: str | None = option("--format", "The input's format; detected if left out.", metavar="NAME")
+    format: str | None = option(
+        "--format", "The input's format; detected if left out.", metavar="NAME", words="formats"
+    )
     alphabet: str | None = option(
-        "--alphabet", "Symbols for large boards: 1-9A-G, 0-9A-F, A-P, integers.", metavar="NAME"
+        "--alphabet", "Symbols for large boards: 1-9A-G, 0-9A-F, A-P, integers.", metavar="NAME", words="alphabets"
     )
     column: str | None = option("--column", "The CSV column that holds the puzzle.", metavar="NAME")
 
@@ -217,7 +224,7 @@ class PuzzleInput(FormatOptions, BoardOptions):
     """The puzzles that a command reads: files and texts, and how to read them."""
 
     puzzles: list[str] | None = argument("PUZZLES...", PUZZLES, None)
-    sample: str | None = option("--sample", "A sample file of the package; a wrong name lists them.")
+    sample: str | None = option("--sample", "A sample file of the package; a wrong name lists them.", words="samples")
 
     @cached_property
     def operands(self) -> list[str]:
@@ -265,7 +272,7 @@ class EncodingOptions(Bundle):
     panel = ENGINE
 
     encoding: str | None = option(
-        "--encoding", "One of `cpsudoku encodings`, or the path of a definition.", metavar="NAME"
+        "--encoding", "{encodings}, or the path of a definition.", metavar="NAME", words="encodings"
     )
 
 
@@ -275,14 +282,14 @@ class FormulaOptions(EncodingOptions):
     panel = ENGINE
 
     simplify: str | None = option(
-        "--simplify", "singles (default without --encoding) or none: the full formula.", metavar="HOW"
+        "--simplify", "singles (default without --encoding) or none: the full formula.", metavar="HOW", words="simplify"
     )
 
 
 def engine(default: str) -> Any:
     """The option `--engine` with any engine for its value."""
-    help = f"{NAMES_OF_ENGINES}; sat:NAME is any solver PySAT ships."
-    return option("--engine", help, default, metavar="NAME", rich_help_panel=ENGINE)
+    help = "{engines}; sat:NAME is any solver PySAT ships."
+    return option("--engine", help, default, metavar="NAME", rich_help_panel=ENGINE, words="engines")
 
 
 class SeedOption(Bundle):
@@ -306,7 +313,7 @@ class JobOptions(Bundle):
         most=10_000,
         metavar="N",
     )
-    dask: str | None = option("--dask", "A Dask cluster: tcp://HOST:8786 (extra \\[dask]).", metavar="ADDRESS")
+    dask: str | None = option("--dask", "A Dask cluster: tcp://HOST:8786 (extra [dask]).", metavar="ADDRESS")
 
 
 class QuietOption(Bundle):

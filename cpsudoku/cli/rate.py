@@ -55,7 +55,7 @@ class Options(RowOptions, TableOptions, JobOptions, SeedOption):
         "A line a puzzle: %g puzzle, %r ER, %p EP, %d ED, %n row, %h hardest technique, %l level, %% percent.",
     )
     without: list[str] | None = option(
-        "--without", "A family or technique that may not be used, such as uniqueness. Repeatable."
+        "--without", "A family or technique that may not be used, such as uniqueness. Repeatable.", words="techniques"
     )
     max_er: float | None = number("--max-er", "Stop a puzzle as soon as its ER is above this.", most=100)
     pearl: bool = flag("--pearl", "Stop as soon as a puzzle is no pearl (ER above EP).")
@@ -65,7 +65,10 @@ class Options(RowOptions, TableOptions, JobOptions, SeedOption):
     )
 
     scale: str | None = option(
-        "--scale", "Another scale than Sudoku Explainer's: {scales}. --steps names its techniques.", metavar="NAME"
+        "--scale",
+        "Another scale than Sudoku Explainer's: {scales}. --steps names its techniques.",
+        metavar="NAME",
+        words="scales",
     )
 
     @property

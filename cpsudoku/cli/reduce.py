@@ -31,9 +31,7 @@ CODES = {"reduced": codes.OK, "unknown": codes.UNKNOWN}
 class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions, SeedOption):
     """The options of the command."""
 
-    symmetry: str | None = option(
-        "--symmetry", "none, rot180, rot90, horizontal, vertical, diagonal, anti-diagonal, both-diagonals, full."
-    )
+    symmetry: str | None = option("--symmetry", "{symmetries}.", words="symmetries")
     clues: str | None = option("--clues", "Number of clues: 24, or a range.", metavar="A..B")
     keep: str | None = option("--keep", "Clues that stay: a mask, one character a cell, . for free to go; or its file.")
     constraints: bool = flag("--constraints", "Also remove rules beyond houses, like clues.")
@@ -45,6 +43,7 @@ class Options(RowOptions, EncodingOptions, LimitOptions, JobOptions, SeedOption)
         "sat, sat:NAME: SAT alone. hybrid: kernels first, SAT for the rest; faster. bitmask (9x9), or any "
         "other. Results do not depend on it (with --smallest, their size does not).",
         "sat",
+        words="engines",
     )
     attempts: int = number("--attempts", "Maximum number of orders tried to reach --clues.", 100, least=1)
     verbose: bool = flag("--verbose", "Print the number of questions and what answered them on standard error.")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.batch.solutions import Answered, find_stream
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import (
-    NAMES_OF_ENGINES,
     Bundle,
     FormulaOptions,
     JobOptions,
@@ -59,7 +58,9 @@ class Options(LogicOptions, RowOptions, FormulaOptions, LimitOptions, JobOptions
 
     limit: int = number("--limit", "Solutions a puzzle at most; 0 for all.", 1)
     counting: bool = flag("--count", "Print only how many there are (up to --limit).")
-    engine: str | None = option("--engine", f"{NAMES_OF_ENGINES}, sat:NAME; sat by default, bitmask for --count.")
+    engine: str | None = option(
+        "--engine", "{engines}, sat:NAME; sat by default, bitmask for --count.", words="engines"
+    )
 
     @property
     def by_logic(self) -> Callable[[Record], SolvedByLogic] | None:

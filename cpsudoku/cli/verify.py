@@ -43,7 +43,9 @@ class Options(RowOptions, TableOptions, FormulaOptions, LimitOptions, JobOptions
     """The options of the command."""
 
     engine: str = engine("sat")
-    cross_check: str | None = option("--cross-check", "A second engine that must agree, or the run fails.")
+    cross_check: str | None = option(
+        "--cross-check", "A second engine that must agree, or the run fails.", words="engines"
+    )
     proof: Path | None = option(
         "--proof", "Write a certificate of each verdict here: a folder, or a .jsonl. See certify."
     )

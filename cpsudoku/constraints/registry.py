@@ -97,6 +97,11 @@ def _class(place: str) -> type[Constraint]:
     return found
 
 
+def words() -> list[str]:
+    """Every kind as the command line writes it."""
+    return _hyphened([*KINDS, *ADDED.working()])
+
+
 def kinds_of(word: str) -> tuple[str, ...]:
     """The words of the kinds that a kind, an alias or a family (`killer`, `kropki`, `xv`) stands for.
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.formats.format import Format, losses, unfit
 from cpsudoku.formats.front import (
     PuzzleFile,
-    format_named,
     format_of_path,
     load_many,
     load_puzzle,
@@ -26,6 +25,7 @@ from cpsudoku.formats.front import (
 )
 from cpsudoku.formats.reading import Reading
 from cpsudoku.formats.record import BadRow, PlainRows, Record
+from cpsudoku.formats.registry import format_named
 
 if TYPE_CHECKING:
     from cpsudoku.formats.prose import warn

@@ -10,11 +10,11 @@ from typing import Any, TypedDict, Unpack
 from cpsudoku.board.alphabet import DEFAULT, Alphabet, alphabet_named
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.errors import GeometryError, NotationError, UnknownName, unknown
+from cpsudoku.errors import GeometryError, NotationError
 from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, unfit
 from cpsudoku.formats.reading import ACCEPTED
 from cpsudoku.formats.record import PlainRows
-from cpsudoku.formats.registry import ALIASES, fitting, format_in
+from cpsudoku.formats.registry import fitting, format_in, format_named
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import decoded, open_source
 
@@ -24,16 +24,6 @@ _DIGITS = bytes(range(10))
 AUTO = "auto"
 _PLAIN = frozenset(["line", "integers", "grid"])
 """Formats that state no board; on a board of a stated shape `shaped` reads such a text."""
-
-
-def format_named(name: str) -> Format:
-    """The format called *name*. Raises UnknownName."""
-    formats = _formats()
-    key = name.strip().lower().removeprefix(".")
-    key = ALIASES.get(key, key)
-    if key not in formats:
-        raise UnknownName(unknown("format", name, sorted([*formats, *ALIASES])))
-    return formats[key]
 
 
 def format_of_path(path: str) -> Format | None:

@@ -9,6 +9,7 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.errors import UnknownName, unknown
 from cpsudoku.formats.format import Format
 from cpsudoku.plugins import Group, expected
 
@@ -18,31 +19,31 @@ if TYPE_CHECKING:
 ALIASES = {"sdm": "line", "oneline": "line", "one-line": "line", "txt": "line", "tsv": "csv", "ndjson": "jsonl"}
 """What people also call a format -> its name."""
 
-FILES = (
-    "sudoku_puzzle",
-    "ipuz",
-    "iss",
-    "iss:LINES",
-    "f_puzzles",
-    "sudokupad",
-    "opensudoku",
-    "jsonl",
-    "json_grids",
-    "placed_text:HODOKU",
-    "placed_text:SUSSER",
-    "sdk",
-    "grid_styles:SIMPLE_SUDOKU",
-    "sdx",
-    "csv_table",
-    "csv_table:UNQUOTED",
-    "candidate_text",
-    "one_line",
-    "grid_styles:INTEGERS_FORMAT",
-    "grid_styles:PENCILMARKS",
-    "grid",
-)
-"""The file of each format, and its name there where that is not FORMAT. In the order in which a text is tried: the
-strict ones first, `grid` last."""
+FILES = {
+    "sudoku-puzzle": "sudoku_puzzle",
+    "ipuz": "ipuz",
+    "iss": "iss",
+    "iss-lines": "iss:LINES",
+    "f-puzzles": "f_puzzles",
+    "sudokupad": "sudokupad",
+    "opensudoku": "opensudoku",
+    "jsonl": "jsonl",
+    "json": "json_grids",
+    "hodoku": "placed_text:HODOKU",
+    "susser": "placed_text:SUSSER",
+    "sdk": "sdk",
+    "ss": "grid_styles:SIMPLE_SUDOKU",
+    "sdx": "sdx",
+    "csv": "csv_table",
+    "csv-unquoted": "csv_table:UNQUOTED",
+    "candidates": "candidate_text",
+    "line": "one_line",
+    "integers": "grid_styles:INTEGERS_FORMAT",
+    "pencilmarks": "grid_styles:PENCILMARKS",
+    "grid": "grid",
+}
+"""Name -> the file of the format, and its name there where that is not FORMAT. In the order in which a text is tried:
+the strict ones first, `grid` last."""
 
 _OBJECT, _STRING = re.compile(r"[{\[]"), re.compile(r"~|\.[A-Za-z]{3}")
 SIGNS = {
@@ -62,12 +63,22 @@ def __getattr__(name: str) -> dict[str, Format]:
 @cache
 def _every() -> dict[str, Format]:
     """By name, in the order of FILES, and those that other packages add: all of them are loaded."""
-    return _ours() | ADDED.working()
+    return {name: format_in(file) for name, file in FILES.items()} | ADDED.working()
 
 
-@cache
-def _ours() -> dict[str, Format]:
-    return {format.name: format for format in map(format_in, FILES)}
+def names() -> list[str]:
+    """Every name; no format of ours is loaded."""
+    return [*FILES, *ADDED.working()]
+
+
+def format_named(name: str) -> Format:
+    """The format called *name*. Raises UnknownName."""
+    key = name.strip().lower().removeprefix(".")
+    key = ALIASES.get(key, key)
+    found = format_in(FILES[key]) if key in FILES else ADDED.get(key)
+    if found is None:
+        raise UnknownName(unknown("format", name, sorted([*names(), *ALIASES])))
+    return found
 
 
 def _added() -> Iterator[Format]:
@@ -84,7 +95,7 @@ def _format_of(name: str, found: Any) -> Format:
     return found
 
 
-ADDED = Group("formats", lambda: {*_ours(), *ALIASES}, _format_of)
+ADDED = Group("formats", lambda: {*FILES, *ALIASES}, _format_of)
 """The formats that other packages add. They are tried before `grid`, which takes nearly any text."""
 
 
@@ -98,6 +109,6 @@ def format_in(file: str) -> Format:
 def fitting(head: list[str]) -> Format | None:
     """The first format that the first lines of a text are in; None where there is none."""
     text = "\n".join(head)
-    *strict, last = (file for file in FILES if file not in SIGNS or SIGNS[file].search(text))
+    *strict, last = (file for file in FILES.values() if file not in SIGNS or SIGNS[file].search(text))
     tried = chain(map(format_in, strict), _added(), [format_in(last)])
     return next((format for format in tried if format.sniff(head)), None)

@@ -94,6 +94,11 @@ def shows_options(function: Function) -> Function:
 
 
 @shows_options
+def method_words() -> list[str]:
+    """Every method, those that aim at a rating last."""
+    return [*METHODS, *AIMING]
+
+
 def recipe(**options: Unpack[Options]) -> Recipe:
     """A Recipe from what people write: a number of clues, a mask, a grid as text.
 

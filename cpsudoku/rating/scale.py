@@ -138,6 +138,11 @@ def _read(text: str) -> Record:
     return record
 
 
+def technique_words() -> list[str]:
+    """Families and keys of techniques, as options take them."""
+    return [*sorted({technique.family for technique in TECHNIQUES}), *(technique.key for technique in TECHNIQUES)]
+
+
 def allowed(without: Iterable[str]) -> int:
     """The rungs left when these techniques or families go, as bits. A rung goes as a whole. Raises UnknownName."""
     rungs: int = ALL_RUNGS
@@ -271,7 +276,7 @@ class Scale:
     def _step_by_step(self, puzzle: Puzzle, candidates: tuple[int, ...] | None, jobs: int) -> Rating | Unrated:
         """Rate from candidates, or on another board."""
         seen, masks = position(puzzle, candidates)
-        refused = _refused(seen, masks)
+        refused = not_unique(seen, masks)
         if refused:
             return replace(refused, puzzle=puzzle)
         from cpsudoku.rating.path import rater_at

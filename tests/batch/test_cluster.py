@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer.main
 
-from cpsudoku.cli.main import build, run
+from cpsudoku.cli import main
+from cpsudoku.cli.main import run
 
 distributed = pytest.importorskip("distributed", reason="needs the extra [dask]")
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -138,8 +138,7 @@ def test_certificates_made_on_a_cluster(cluster: str, tmp_path: Path) -> None:
 
 def test_every_command_with_jobs_takes_a_cluster() -> None:
     """Whatever can go to processes can go to a cluster."""
-    commands = typer.main.get_command(build()).commands  # type: ignore[attr-defined]
-    found = {name: {word for option in made.params for word in option.opts} for name, made in commands.items()}
+    found = {name: {word for option in main.subcommand(name).params for word in option.opts} for name in main.COMMANDS}
     assert sum("--jobs" in options for options in found.values()) > 9
     assert {name for name, options in found.items() if "--jobs" in options} == {
         name for name, options in found.items() if "--dask" in options

@@ -41,7 +41,7 @@ rating = {rating}
 
 def run(*arguments: str) -> tuple[int, str]:
     """Exit code and standard error; errors as the front shows them."""
-    result = CliRunner().invoke(build("draw"), ["draw", *arguments])
+    result = CliRunner().invoke(build(), ["draw", *arguments])
     assert result.stdout == ""
     if isinstance(result.exception, CpSudokuError):
         return 2, str(result.exception)
@@ -122,8 +122,8 @@ def test_without_solutions(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("own", "section", "word"),
     [
-        ("titel = 'x'", "", "unknown key 'titel' (did you mean 'title'?)"),
-        ("", "sise = '3x3'", "section 2: unknown key 'sise'"),
+        ("titel = 'x'", "", "key 'titel' is unknown (did you mean 'title'?)"),
+        ("", "sise = '3x3'", "section 2: key 'sise' is unknown"),
         ("gutter = 'wide'", "", "gutter = 'wide': it holds a number"),
         ("gutter = 99", "", "0 to 50"),
         ("black = 1", "", "it holds true or false"),

@@ -16,7 +16,7 @@ OTHER = LINE.replace("5", ".", 1)
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(build("canonical"), ["canonical", *words])
+    return CliRunner().invoke(build(), ["canonical", *words])
 
 
 def test_same_puzzles_have_one_form(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ FULL = "534678912672195348198342567859761423426853791713924856961537284287419635
 
 
 def run(*words: str) -> Result:
-    result = CliRunner().invoke(build("convert"), ["convert", *words])
+    result = CliRunner().invoke(build(), ["convert", *words])
     if isinstance(result.exception, CpSudokuError):
         raise result.exception
     return result

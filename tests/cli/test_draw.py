@@ -15,7 +15,7 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 def run(*arguments: str) -> tuple[int, str, str]:
     """Exit code, standard output, standard error; errors as the front shows them."""
-    result = CliRunner().invoke(build("draw"), ["draw", *arguments])
+    result = CliRunner().invoke(build(), ["draw", *arguments])
     if isinstance(result.exception, CpSudokuError):
         return 2, result.stdout, str(result.exception)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception

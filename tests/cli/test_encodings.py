@@ -17,7 +17,7 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 
 def run(*words: str) -> Result:
     """One run; errors of the package come out as themselves."""
-    return CliRunner().invoke(build("encodings"), ["encodings", *words], catch_exceptions=False)
+    return CliRunner().invoke(build(), ["encodings", *words], catch_exceptions=False)
 
 
 def test_the_table_lists_the_whole_shelf_with_sizes() -> None:

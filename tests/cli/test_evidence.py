@@ -41,7 +41,7 @@ def test_check_holds_a_certificate_against_stated_rules(tmp_path: Path) -> None:
     assert "1 verified" in run(*expected, *thermos[2:], *thermos[:2])
     assert "OTHER PUZZLE: another board than expected, 4x4, boxes 2x2, thermo;" in run(*expected, *thermos[:2], code=1)
     assert "OTHER PUZZLE" in run(*expected, *thermos[:3], "thermo r4c1-r4c4", code=1)
-    assert "'thermos' is unknown; did you mean thermo" in run(*expected, "--rule", "thermos r1c1", code=2)
+    assert "'thermos' is unknown (did you mean 'thermo'" in run(*expected, "--rule", "thermos r1c1", code=2)
     assert "are about --puzzle" in run("check", tmp_path / "ruled", *thermos, code=2)
     shaped = "--board", "1x3", "--digits", "0..2", "--rule", "greater r1c1 r1c2", "--rule", "greater r1c2 r1c3"
     run("certify", "...", *shaped, "-o", tmp_path / "shaped")

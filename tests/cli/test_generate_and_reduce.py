@@ -220,11 +220,11 @@ def test_the_published_grid_to_start_from() -> None:
     words = ["generate", "--fill", "swap", "--seed", "4", "--jsonl"]
 
     def record_of(*more: str) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(CliRunner().invoke(build("generate"), [*words, *more]).stdout)
+        found: dict[str, Any] = json.loads(CliRunner().invoke(build(), [*words, *more]).stdout)
         return found
 
     grid = VB6_ROWS.replace(" ", "")
     assert record_of("--from", "vb6") == record_of("--from", grid)
     assert record_of("--from", "vb6", "--loops", "0")["solution"] == grid
     with pytest.raises(UsageError, match="is a 9x9 grid"):
-        CliRunner().invoke(build("generate"), [*words, "--from", "vb6", "--size", "2x2"], catch_exceptions=False)
+        CliRunner().invoke(build(), [*words, "--from", "vb6", "--size", "2x2"], catch_exceptions=False)

@@ -16,7 +16,7 @@ from cpsudoku.results import Rating
 
 
 def run(*words: str) -> Any:
-    return CliRunner().invoke(build("generate"), ["generate", *words])
+    return CliRunner().invoke(build(), ["generate", *words])
 
 
 def test_records_state_what_was_found() -> None:

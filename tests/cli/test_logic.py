@@ -23,7 +23,7 @@ SMALL = "1..............."
 
 def run(*words: str) -> Result:
     """One run of `solve --engine logic`; errors of the package come out as themselves."""
-    result = CliRunner().invoke(build("solve"), ["solve", *words])
+    result = CliRunner().invoke(build(), ["solve", *words])
     if isinstance(result.exception, CpSudokuError):
         raise result.exception
     return result

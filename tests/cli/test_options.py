@@ -19,8 +19,8 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Every command and subcommand: its name and the function behind it."""
-    for name, module in COMMANDS.items():
-        loaded = import_module(module)
+    for name in COMMANDS:
+        loaded = import_module(f"cpsudoku.cli.{name}")
         if hasattr(loaded, "command"):
             yield name, loaded.command
         else:

@@ -38,7 +38,7 @@ ENDINGS = [".txt", ".jsonl", ".csv", ".parquet", ".jsonl.gz", ".csv.gz", ".txt.g
 
 def run(command: str, *words: str) -> tuple[int, str]:
     """The exit code, and what was written to standard output."""
-    result = CliRunner().invoke(build(command), [command, *words])
+    result = CliRunner().invoke(build(), [command, *words])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result.exit_code, result.stdout
 
@@ -97,7 +97,7 @@ def test_other_endings_are_refused(command: str, tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rows.txt").write_text(f"{PUZZLE}\n")
     for name in ("x.xlsx", "x.parquet.gz", "x.foo.gz"):
-        result = CliRunner().invoke(build(command), [command, *COMMANDS[command], "-o", name])
+        result = CliRunner().invoke(build(), [command, *COMMANDS[command], "-o", name])
         assert isinstance(result.exception, SystemExit | UsageError), result.exception
         assert result.exit_code != 0
         assert not (tmp_path / name).exists()

@@ -65,7 +65,7 @@ def test_several_rules_and_a_file(capsys: Captured, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--rule", "cag 9 r1c1"], "--rule 'cag 9 r1c1': rule 'cag' is unknown; did you mean cage? known: "),
+        (["--rule", "cag 9 r1c1"], "--rule 'cag 9 r1c1': rule 'cag' is unknown (did you mean 'cage'?); known: "),
         (["--rule", "cage 9 r1c1 r1c99"], "--rule 'cage 9 r1c1 r1c99': row 1: cage: 'r1c99' is outside a 9x9 board"),
         (["--rules", "FILE"], "FILE, line 2: cage: sum: 'x' is no whole number"),
         (["--rules", "JSON"], "JSON, line 1: "),

@@ -32,7 +32,7 @@ def text(clues: str = EASY, **more: Any) -> str:
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(build(str(words[0])), list(map(str, words)))
+    return CliRunner().invoke(build(), list(map(str, words)))
 
 
 def parsed(given: str) -> Puzzle:

@@ -56,7 +56,7 @@ def test_quiet() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_help_has_examples(name: str) -> None:
     """--help ends in examples."""
-    shown = CliRunner().invoke(build(name), [name, "--help"], env={"COLUMNS": "200"}).stdout
+    shown = CliRunner().invoke(build(), [name, "--help"], env={"COLUMNS": "200"}).stdout
     assert "Examples:" in shown
     # Rich takes [plot] for markup unless it is escaped
     assert "extra )" not in shown

@@ -298,8 +298,8 @@ def test_every_verdict_occurs(written: Callable[[tuple[str, ...]], tuple[int, li
 def test_every_command_with_jsonl_has_a_call() -> None:
     """Every command that takes --jsonl is tried above; those without it write puzzles, pictures or pages."""
     takes = set()
-    for name, module in COMMANDS.items():
-        loaded = import_module(module)
+    for name in COMMANDS:
+        loaded = import_module(f"cpsudoku.cli.{name}")
         function = getattr(loaded, "command", None) or loaded.listing
         if "jsonl" in inspect.signature(function).parameters:
             takes.add(name)

@@ -82,12 +82,17 @@ def rungs_of(kinds: Iterable[int]) -> int:
     return rungs
 
 
+def level_words() -> list[str]:
+    """Every level as the command line writes it."""
+    return [*(name.replace(" ", "-") for _, name in LEVELS), *LEVEL_ALIASES]
+
+
 def level_band(word: str) -> Tenths:
     """The ER, in tenths, of a level such as `easy`. Raises UnknownName."""
     found = band_of(LEVEL_ALIASES.get(word, word).replace("-", " "))
     if found is not None:
         return in_tenths(found[0]), in_tenths(found[1])
-    raise UnknownName(unknown("level", word, (name for _, name in LEVELS), LEVEL_ALIASES))
+    raise UnknownName(unknown("level", word, level_words()))
 
 
 @dataclass(frozen=True)
