@@ -334,8 +334,8 @@ LASTS = 30.0
 def functions() -> dict[tuple[str, ...], Callable[..., Any]]:
     """Words of a command -> the function behind it."""
     found: dict[tuple[str, ...], Callable[..., Any]] = {}
-    for name, module in COMMANDS.items():
-        loaded = import_module(module)
+    for name in COMMANDS:
+        loaded = import_module(f"cpsudoku.cli.{name}")
         if hasattr(loaded, "command"):
             found[(name,)] = loaded.command
         else:

@@ -81,7 +81,7 @@ def _member(name: str, value: Any) -> Iterator[str]:
 
 def _commands() -> Iterator[str]:
     for name in sorted(COMMANDS):
-        group = typer.main.get_command(build(name))
+        group = typer.main.get_command(build())
         command = getattr(group, "commands", {}).get(name, group)
         yield f"cpsudoku {name}"
         for parameter in sorted(command.params, key=lambda one: one.opts):
