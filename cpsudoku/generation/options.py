@@ -148,9 +148,9 @@ def _renamed(options: dict[str, Any]) -> dict[str, Any]:
             warnings.warn(f"option {old} is now {new}", DeprecationWarning, stacklevel=4)
             options[new] = options.pop(old)
     known = Options.__annotations__
-    for unknown in options.keys() - known.keys():
-        near = nearest(unknown, known)
-        raise UnknownOption(f"there is no option {unknown!r} of generate{near}; known: {', '.join(known)}")
+    for given in options.keys() - known.keys():
+        near = nearest(given, known)
+        raise UnknownOption(f"there is no option {given!r} of generate{near}; known: {', '.join(known)}")
     return options
 
 

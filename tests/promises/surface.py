@@ -18,9 +18,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-import typer.main
-
-from cpsudoku.cli.main import COMMANDS, build
+from cpsudoku.cli.main import COMMANDS, subcommand
 from cpsudoku.records import KINDS
 
 FILE = Path(__file__).with_name("surface.txt")
@@ -81,8 +79,7 @@ def _member(name: str, value: Any) -> Iterator[str]:
 
 def _commands() -> Iterator[str]:
     for name in sorted(COMMANDS):
-        group = typer.main.get_command(build())
-        command = getattr(group, "commands", {}).get(name, group)
+        command = subcommand(name)
         yield f"cpsudoku {name}"
         for parameter in sorted(command.params, key=lambda one: one.opts):
             words = ", ".join([*parameter.opts, *parameter.secondary_opts])
