@@ -93,12 +93,12 @@ def shows_options(function: Function) -> Function:
     return function
 
 
-@shows_options
 def method_words() -> list[str]:
     """Every method, those that aim at a rating last."""
     return [*METHODS, *AIMING]
 
 
+@shows_options
 def recipe(**options: Unpack[Options]) -> Recipe:
     """A Recipe from what people write: a number of clues, a mask, a grid as text.
 
