@@ -92,7 +92,7 @@ class Options(BookOptions, PuzzleInput, QuietOption):
 def command(options: Options) -> int:
     r"""Draw a puzzle, a step of its solution path, or a book of puzzles.
 
-    PNG and PDF need the extra \[pdf]: pip install 'cpsudoku\[pdf]'. Exit code 1 where a row is unreadable or has no
+    PNG and PDF need the extra [pdf]: pip install 'cpsudoku[pdf]'. Exit code 1 where a row is unreadable or has no
     single solution to show.
     """
     kind = _kind(options)

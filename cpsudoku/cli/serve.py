@@ -48,7 +48,7 @@ class Options(QuietOption):
 def command(options: Options) -> None:
     r"""Serve a page to verify, rate, solve step by step, generate and print puzzles. It needs no network.
 
-    Needs the extra \[web]: pip install 'cpsudoku\[web]'. Only this machine can reach the page unless --host allows
+    Needs the extra [web]: pip install 'cpsudoku[web]'. Only this machine can reach the page unless --host allows
     others. Requests that address it by any name except localhost, an IP address or --allow-host are refused. Ctrl-C
     stops the server. Its interface for programs is described at /api.
     """
