@@ -7,12 +7,12 @@ made of the numbers, so a sentence cannot outlive its figure.
 
 adds programs of other people (docs/how-to/compare.md says how to describe one). Guests of the extra [lab] take part
 where they are installed. Puzzles are those of tests/puzzles; large boards are made by --seed. With --keep, what is
-measured stays in that folder, step by step: stopped and started again, the study goes on where it was.
+measured stays in that folder, step by step: stopped and started again, the study continues where it was. --parts takes
+some of classic,encodings,sizes,rules; --page is the file that is written.
 """
 
 from __future__ import annotations
 
-import argparse
 import pickle
 import sys
 import time
@@ -21,6 +21,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
+
+from measuring import options_of
 
 from cpsudoku import compare
 from cpsudoku.comparison import plots
@@ -98,6 +100,10 @@ class Study:
         self.spent += seconds
         return result
 
+    def compared(self, step: str, sets: dict[str, Any], engines: Any, **options: Any) -> Table:
+        """`compare` under the study's limit and seed, as `measured`."""
+        return self.measured(step, compare, sets, engines=engines, timeout=TIMEOUT, seed=self.seed, **options)
+
     def say(self, *words: str) -> None:
         """A paragraph."""
         self.parts.append(" ".join(words))
@@ -126,15 +132,8 @@ class Study:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--share", type=float, default=1.0, help="of the puzzles, boards and states (1)")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--outside", action="append", default=[], metavar="FILE", help="a program's description")
-    parser.add_argument("--parts", default=",".join(PARTS), help="some of " + ", ".join(PARTS))
-    parser.add_argument("--page", type=Path, default=PAGE)
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="go on with what this folder holds of it")
-    options = parser.parse_args()
-    study = Study(options.page, options.share, options.seed, options.outside, options.keep)
+    options = options_of(__doc__, share=1.0, seed=0, outside=[], parts=",".join(PARTS), page=str(PAGE), keep=Path)
+    study = Study(Path(options.page), options.share, options.seed, options.outside, options.keep)
     study.say("# Engines and encodings: a study")
     place = len(study.parts)
     for name in options.parts.split(","):
@@ -217,16 +216,7 @@ def classic(study: Study) -> None:
     engines = [*OURS, *study.guests, *study.outside]
     easy, hard = next(iter(sets)), list(sets)[-1]
     table = joined(
-        study.measured(
-            f"classic {name}",
-            compare,
-            {name: lines},
-            engines=engines,
-            timeout=TIMEOUT,
-            seed=study.seed,
-            shuffle=True,
-            memory=name == hard,
-        )
+        study.compared(f"classic {name}", {name: lines}, engines, shuffle=True, memory=name == hard)
         for name, lines in sets.items()
     )
     study.say("## Classic puzzles, easy to hard")
@@ -291,15 +281,7 @@ def encodings(study: Study) -> None:
     found = study.measured("states", states, each=study.of(30, 2), seed=study.seed)
     every = study.measured("strengths", strengths, names, found)
     hard = rows_of("magictour_top1465", study.of(40, 6))
-    timed = study.measured(
-        "encodings",
-        compare,
-        {"top1465": hard},
-        engines="sat",
-        encodings=names,
-        timeout=TIMEOUT,
-        seed=study.seed,
-    )
+    timed = study.compared("encodings", {"top1465": hard}, "sat", encodings=names)
     study.say("## Encodings")
     study.say(
         "The size, the strength and the speed of each encoding. The strength is measured at",
@@ -362,15 +344,7 @@ def alike_as_one(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[l
 
 def for_cp(study: Study, hard: Sequence[str]) -> None:
     """The definitions for CP-SAT: what they save in search, and what that costs."""
-    timed = study.measured(
-        "encodings for CP-SAT",
-        compare,
-        {"top1465": hard},
-        engines="cp-sat",
-        encodings=FOR_CP,
-        timeout=TIMEOUT,
-        seed=study.seed,
-    )
+    timed = study.compared("encodings for CP-SAT", {"top1465": hard}, "cp-sat", encodings=FOR_CP)
     study.say("CP-SAT on the same puzzles; conflicts and decisions are means per puzzle:")
     body = [
         [row.encoding, *(f"{row.counters.get(name, 0):,.1f}" for name in ("conflicts", "decisions")), cell_of(row)]
@@ -458,17 +432,8 @@ def giants(study: Study) -> None:
     for side, fill in GIANTS.items():
         if study.share < 0.5 and side > 100:
             continue
-        table = study.measured(
-            f"giant {side}",
-            compare_large,
-            sides=(side,),
-            fills=(fill,),
-            boards=1,
-            engines=["sat"],
-            timeout=GIANT_SECONDS,
-            seed=study.seed,
-            memory=True,
-        )
+        options = {"engines": ["sat"], "timeout": GIANT_SECONDS, "seed": study.seed, "memory": True}
+        table = study.measured(f"giant {side}", compare_large, sides=(side,), fills=(fill,), boards=1, **options)
         run, used = table.runs[0], next(iter(table.memories.values()), None)
         rows.append(
             [
@@ -491,15 +456,7 @@ def rules(study: Study) -> None:
     records = open_records(str(PUZZLES / "variants.jsonl"))
     every = [record.puzzle for record in records if isinstance(record, Record)]
     chosen = every[: study.of(len(every), 6)]
-    table = study.measured(
-        "rules",
-        compare,
-        {"variants": chosen},
-        engines=OF_RULES,
-        timeout=TIMEOUT,
-        seed=study.seed,
-        shuffle=True,
-    )
+    table = study.compared("rules", {"variants": chosen}, OF_RULES, shuffle=True)
     study.say("## Rules beyond houses")
     study.say(
         f"{len(chosen)} published puzzles with cages, lines, dots and clues outside the grid.",
