@@ -1,4 +1,4 @@
-"""How long the package takes to begin: importing it, the first verdict, the first rating, the command.
+"""How long the package takes to begin: importing it, the first verdict, the first rating, each command and its help.
 
     python benchmarks/start.py [--python PYTHON] [--rounds 11] [--limits]
 
@@ -18,8 +18,11 @@ import tempfile
 
 from measuring import command_line, program
 
+from cpsudoku.cli.main import COMMANDS
+
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 """Singles do not solve it: a SAT solver is loaded and asked."""
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 IMPORT = "import time; t = time.process_time(); import cpsudoku; print(1000 * (time.process_time() - t))"
 TASKS = {
     "python alone": ["-c", ""],
@@ -30,6 +33,22 @@ TASKS = {
     "cpsudoku --version": ["-m", "cpsudoku", "--version"],
     "cpsudoku --help": ["-m", "cpsudoku", "--help"],
 }
+HELP = {f"cpsudoku {name} --help": ["-m", "cpsudoku", name, "--help"] for name in COMMANDS}
+ALONE = (
+    "solve",
+    "candidates",
+    "rate",
+    "hint",
+    "explain",
+    "diagnose",
+    "canonical",
+    "convert",
+    "draw",
+    "certify",
+    "fewest",
+)
+"""Commands that answer one puzzle."""
+TASKS |= HELP | {f"cpsudoku {name} PUZZLE": ["-m", "cpsudoku", name, EASY, "--quiet"] for name in ALONE}
 LIMITS = {"import cpsudoku, inside": 50.0, "first verdict, Python": 250.0}
 """Milliseconds."""
 
@@ -56,12 +75,12 @@ def measured(options: argparse.Namespace, variables: dict[str, str]) -> int:
         _, inside = program(line, env=variables)
         if number:
             found["import cpsudoku, inside"].append(float(inside))
-    print(f"{'CPU milliseconds':<26}{'median':>8}{'least':>8}{'most':>8}   limit")
+    print(f"{'CPU milliseconds':<28}{'median':>8}{'least':>8}{'most':>8}   limit")
     over = 0
     for name, values in found.items():
         median, limit = statistics.median(values), LIMITS.get(name)
         over += limit is not None and median >= limit
-        print(f"{name:<26}{median:8.1f}{min(values):8.1f}{max(values):8.1f}   {'' if limit is None else f'{limit:g}'}")
+        print(f"{name:<28}{median:8.1f}{min(values):8.1f}{max(values):8.1f}   {'' if limit is None else f'{limit:g}'}")
     return 1 if over and options.limits else 0
 
 
