@@ -48,7 +48,7 @@ ALONE = (
     "fewest",
 )
 """Commands that answer one puzzle."""
-TASKS |= HELP | {f"cpsudoku {name} PUZZLE": ["-m", "cpsudoku", name, EASY, "--quiet"] for name in ALONE}
+TASKS |= HELP | {f"cpsudoku {name} PUZZLE": ["-m", "cpsudoku", name, EASY] for name in ALONE}
 LIMITS = {"import cpsudoku, inside": 50.0, "first verdict, Python": 250.0}
 """Milliseconds."""
 
