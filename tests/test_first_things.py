@@ -145,6 +145,7 @@ def test_9_write_a_loop() -> None:
         (lambda: Puzzle(LINE)[9, 0], IndexError, r"\[\(9, 0\)\] is no cell of this board"),
         (lambda: generate(difficulty="medim"), UnknownName, r"level 'medim' is unknown \(did you mean 'medium'\?\)"),
         (lambda: generate(dificulty="easy"), UnknownOption, r"no option 'dificulty'.*did you mean 'difficulty'"),  # type: ignore[call-arg]
+        (lambda: generate(sede=1), UnknownOption, r"no option 'sede'.*did you mean 'seed'"),  # type: ignore[call-arg]
         (lambda: generate(difficulty="easy", level="hard"), UsageError, "give one of the three"),
         (lambda: cpsudoku.verify_many(LINE), WrongInput, "a text is one puzzle"),
         (lambda: cpsudoku.verify_many(Puzzle(LINE)), WrongInput, r"an object of type Puzzle; .*\[puzzle\]"),  # type: ignore[arg-type]

@@ -147,8 +147,8 @@ def _renamed(options: dict[str, Any]) -> dict[str, Any]:
         if old in options:
             warnings.warn(f"option {old} is now {new}", DeprecationWarning, stacklevel=4)
             options[new] = options.pop(old)
-    known = Options.__annotations__
-    for given in options.keys() - known.keys():
+    known = ["seed", "index", "start", "jobs", "dask", *Options.__annotations__]
+    for given in options.keys() - Options.__annotations__.keys():
         near = nearest(given, known)
         raise UnknownOption(f"there is no option {given!r} of generate{near}; known: {', '.join(known)}")
     return options
