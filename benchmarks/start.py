@@ -34,19 +34,7 @@ TASKS = {
     "cpsudoku --help": ["-m", "cpsudoku", "--help"],
 }
 HELP = {f"cpsudoku {name} --help": ["-m", "cpsudoku", name, "--help"] for name in COMMANDS}
-ALONE = (
-    "solve",
-    "candidates",
-    "rate",
-    "hint",
-    "explain",
-    "diagnose",
-    "canonical",
-    "convert",
-    "draw",
-    "certify",
-    "fewest",
-)
+ALONE = ("solve", "candidates", "rate", "hint", "explain", "diagnose", "canonical", "convert")
 """Commands that answer one puzzle."""
 TASKS |= HELP | {f"cpsudoku {name} PUZZLE": ["-m", "cpsudoku", name, EASY] for name in ALONE}
 LIMITS = {"import cpsudoku, inside": 50.0, "first verdict, Python": 250.0}
