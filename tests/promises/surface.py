@@ -69,7 +69,7 @@ def _member(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, classmethod | staticmethod):
         value = value.__func__
     if inspect.isfunction(value):
-        yield f"{name}{_signature(value)}"
+        yield f"{name}{re.sub(r'^[(](self|cls)(, )?', '(', _signature(value))}"
     elif type(value).__name__ in ("property", "cached_property"):
         getter = getattr(value, "fget", None) or value.func
         yield f"{name}: {inspect.signature(getter).return_annotation}"
