@@ -13,14 +13,107 @@ from collections.abc import Callable
 from math import isqrt
 from typing import Any
 
-from cpsudoku.board.alphabet import ALPHABETS, DEFAULT
+from cpsudoku.board.alphabet import ALPHABETS, DEFAULT, MAX_CHARACTER_SIDE
 from cpsudoku.board.geometry import MAX_SIDE
 from cpsudoku.board.puzzle import grid_text
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import candidate_text, grid_cuts
+from cpsudoku.formats import candidate_text
 from cpsudoku.formats.format import BadRow, Format, Reading, Record, Rows, Source, shown, writer
-from cpsudoku.formats.reading import ACCEPTED, BLANK_TOKENS
+from cpsudoku.formats.reading import ACCEPTED, BLANK_TOKENS, has_box
 from cpsudoku.numerals import number_of
+
+DECORATION = str.maketrans(dict.fromkeys("|:!+[](){}\"'; ,/\\&", None))
+_SPLIT = re.compile(r"[|:!\[\](){}\"';,\s/\\&]+")
+
+
+def tokens(line: str) -> list[str]:
+    """The groups of characters between blanks, bars and other decoration."""
+    return [token for token in _SPLIT.split(line) if token and set(token) != {"+"}]
+
+
+def _square(rows: list[list[str]]) -> list[str] | None:
+    """The cells where there are as many rows as cells in each."""
+    side = len(rows)
+    if side < 2 or any(len(row) != side for row in rows):
+        return None
+    return [cell for row in rows for cell in row]
+
+
+def by_token(lines: list[str]) -> list[str] | None:
+    """A group of characters a cell."""
+    return _square([tokens(line) for line in lines])
+
+
+def by_character(lines: list[str]) -> list[str] | None:
+    """A character a cell."""
+    if len(lines) > MAX_CHARACTER_SIDE:
+        return None
+    return _square([list(line.translate(DECORATION)) for line in lines])
+
+
+def by_comma(lines: list[str]) -> list[str] | None:
+    """The fields between commas, an empty one being an empty cell."""
+    if not any("," in line for line in lines):
+        return None
+    rows = [re.sub(r"[\[\](){};\"']", "", line).strip() for line in lines]
+    rows = [row for row in rows if row]
+    cells = [[cell.strip() for cell in row.split(",")] for row in rows]
+    cells = [row[:-1] if len(row) == len(rows) + 1 and not row[-1] else row for row in cells]
+    return _square(cells)
+
+
+def by_bar(lines: list[str]) -> list[str] | None:
+    """The fields between bars, an empty one being an empty cell."""
+    if not all("|" in line for line in lines):
+        return None
+    rows = []
+    for line in lines:
+        body = line.strip()
+        body = body.removeprefix("|").removesuffix("|")
+        rows.append([cell.strip() for cell in body.split("|")])
+    return _square(rows)
+
+
+def by_place(lines: list[str]) -> list[str] | None:
+    """Blanks for empty cells: n columns, bars taken out, blanks at the end of a line perhaps lost."""
+    side = len(lines)
+    if side > MAX_CHARACTER_SIDE or not has_box(side):
+        return None
+    rows = [line.replace("|", "") for line in lines]
+    if not any(" " in row.strip() for row in rows) or any(not BLANK_TOKENS.isdisjoint(row) for row in rows):
+        return None
+    indent = min(len(row) - len(row.lstrip()) for row in rows)
+    if max(map(len, rows)) - indent == side:
+        rows = [row[indent:] for row in rows]
+    if any(len(row) > side for row in rows):
+        return None
+    return [cell if cell != " " else "." for row in rows for cell in row.ljust(side)]
+
+
+def spaced(line: str) -> str | None:
+    """Every second character of each part between bars: six of `| 5 3   |   7   |`; None where it is not so."""
+    if "|" not in line:
+        return None
+    parts = line.strip().strip("|").split("|")
+    found = ""
+    for part in parts:
+        if len(part) % 2 == 0 or part[::2].strip():
+            return None
+        found += part[1::2]
+    return found
+
+
+def by_spaced_place(lines: list[str]) -> list[str] | None:
+    """Blanks for empty cells at every second place."""
+    rows = [spaced(line) for line in lines]
+    return _square([list(row.replace(" ", ".")) if row else [] for row in rows])
+
+
+def by_total(lines: list[str]) -> list[str] | None:
+    """All characters one after another, however the lines were broken."""
+    text = "".join(line.translate(DECORATION) for line in lines)
+    return list(text) if len(text) <= MAX_CHARACTER_SIDE**2 else None
+
 
 _DRAWN = {**dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"), **dict.fromkeys("─━═╌╍┄┅┈┉–—", "-"), "\u00a0": " ", "\t": " "}
 _DRAWN.update({chr(code): "+" for code in range(0x250C, 0x254C)})
@@ -48,7 +141,7 @@ def is_title(line: str) -> bool:
     """True for a line of words that cannot be a row of cells."""
     if not _TITLE.search(line):
         return False
-    characters = line.translate(grid_cuts.DECORATION)
+    characters = line.translate(DECORATION)
     side, used = len(characters), set(characters.upper())
     return not any(a.covers(side) and used <= a.values(side).keys() for a in ALPHABETS.values())
 
@@ -157,12 +250,12 @@ def _widths(line: str) -> set[int]:
     body = line.strip()
     bars = body.strip("|")
     found = {
-        len(body.translate(grid_cuts.DECORATION)),
-        len(grid_cuts.tokens(body)),
+        len(body.translate(DECORATION)),
+        len(tokens(body)),
         bars.count("|") + 1,
         body.strip("[](){};,").count(",") + 1,
     }
-    found |= {len(line.replace("|", "")), len(bars.replace("|", "")), len(grid_cuts.spaced(line) or "")}
+    found |= {len(line.replace("|", "")), len(bars.replace("|", "")), len(spaced(line) or "")}
     return {side for side in found if 2 <= side <= MAX_SIDE}
 
 
@@ -177,11 +270,11 @@ def parse(lines: list[tuple[int, str]], reading: Reading, *, strict: bool = Fals
     choices = [rows] if rows == filled else [rows, filled]
     error: NotationError | None = None
     levels: list[tuple[Callable[[list[str]], list[str] | None], ...]] = [
-        (grid_cuts.by_token, grid_cuts.by_character, grid_cuts.by_comma),
-        (grid_cuts.by_bar, grid_cuts.by_place, grid_cuts.by_spaced_place),
+        (by_token, by_character, by_comma),
+        (by_bar, by_place, by_spaced_place),
     ]
     if not strict:
-        levels.append((grid_cuts.by_total,))
+        levels.append((by_total,))
     for level in levels:
         found: dict[tuple[bytes, tuple[Any, ...]], Record] = {}
         for choice in choices:
@@ -235,7 +328,7 @@ def _candidates(cells: list[str], reading: Reading, number: int) -> Record:
 def _no_grid(rows: list[str], lines: list[tuple[int, str]], reading: Reading) -> NotationError:
     rows = rows or [line for _, line in lines]
     side = reading.geometry.side if reading.geometry is not None else None
-    widths = [len(row.translate(grid_cuts.DECORATION)) for row in rows]
+    widths = [len(row.translate(DECORATION)) for row in rows]
     side = side or max(set(widths), key=widths.count)
     for (number, line), width in zip([item for item in lines if item[1] in rows], widths):
         if width != side and len(rows) > 1:
