@@ -29,7 +29,7 @@ from cpsudoku.formats.artwork.guess import guess
 from cpsudoku.formats.artwork.meaning import Guess
 from cpsudoku.formats.candidate_text import note_game
 from cpsudoku.formats.documents import rules_beside, unaccepted, unkept
-from cpsudoku.formats.f_puzzles_grid import candidates_of
+from cpsudoku.formats.f_puzzles import candidates_of
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.reading import stated_board
 from cpsudoku.formats.rules import board_of_sets, digit_of, extra_houses, placed, refuse, rules_text, with_extras
