@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any, ClassVar
 
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, primitives, shapes
-from cpsudoku.constraints.base import Constraint, Values
+from cpsudoku.constraints.base import Constraint, LineRule, Values
 from cpsudoku.constraints.forms import CellList, NumberOrUsual, cells, constraint, number, part
 from cpsudoku.constraints.primitives import NEVER, AnyOf, Pair, Primitive, Statement, machine, pairs_allowed
 
@@ -137,7 +137,7 @@ class Lockout(EndsRule):
 
 
 @constraint
-class SumLine(MachineRule):
+class SumLine(LineRule, MachineRule):
     """The line can be divided into segments that each sum to *sum*.
 
     A *loop* may be cut anywhere.
@@ -153,8 +153,6 @@ class SumLine(MachineRule):
             number=("sum", r"\b(ten|\d+)\b"),
         ),
     )
-    figure = shapes.Line()
-    cells: CellList = cells()
     sum: int = number(default=10, least=1)
     loop: bool = part(forms.Flag(), default=False)
 

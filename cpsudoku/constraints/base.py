@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overloa
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.mixins import CopiedState
 from cpsudoku.budget import READING, check_deadline
-from cpsudoku.constraints.forms import Cells, Form, Groups, Number, constraint
+from cpsudoku.constraints.forms import CellList, Cells, Form, Groups, Number, cells, constraint
 from cpsudoku.constraints.patterns import spots
 from cpsudoku.constraints.primitives import Statement
-from cpsudoku.constraints.shapes import Figure, Note, Place, Shape
+from cpsudoku.constraints.shapes import Figure, Line, Note, Place, Shape
 from cpsudoku.errors import ConstraintError
 
 if TYPE_CHECKING:
@@ -312,6 +312,14 @@ class Constraint(CopiedState):
                 plain = isinstance(form, Cells) and all(isinstance(name, str) for name in value)
                 parts.append(f"{field.name}={(form.text(value) if plain else value)!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
+
+
+@constraint
+class LineRule(Constraint):
+    """A rule on the cells of a line, which a picture shows as a plain line."""
+
+    figure = Line()
+    cells: CellList = cells()
 
 
 def holding(rules: Iterable[Constraint], *words: str) -> list[Constraint]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints import artwork, fpuzzles, iss, shapes
-from cpsudoku.constraints.base import Constraint, Values, distinct, known
-from cpsudoku.constraints.forms import CellList, cells, constraint, number
+from cpsudoku.constraints import artwork, fpuzzles, iss
+from cpsudoku.constraints.base import Constraint, LineRule, Values, distinct, known
+from cpsudoku.constraints.forms import constraint, number
 from cpsudoku.constraints.patterns import squares
 from cpsudoku.constraints.primitives import Clause, Is, Pair, Statement, pairs_allowed
 from cpsudoku.errors import ConstraintError
@@ -74,7 +74,7 @@ class SquareRule(Constraint):
 
 
 @constraint
-class Entropic(ThirdsRule, PeriodicRule):
+class Entropic(LineRule, ThirdsRule, PeriodicRule):
     """Any three consecutive cells on the line contain a low, a middle and a high digit.
 
     On a line of two cells the two digits are of different thirds.
@@ -87,12 +87,10 @@ class Entropic(ThirdsRule, PeriodicRule):
             "entropic", r"\bentrop|(?=.*\blines?\b)(?=.*\blow)(?=.*\b(mid|medium))(?=.*\bhigh)", "line", "orange"
         ),
     )
-    figure = shapes.Line()
-    cells: CellList = cells()
 
 
 @constraint
-class Modular(PeriodicRule):
+class Modular(LineRule, PeriodicRule):
     """Any three consecutive digits on the line have different remainders when divided by 3.
 
     *mod* states another number than 3.
@@ -108,8 +106,6 @@ class Modular(PeriodicRule):
             "blue",
         ),
     )
-    figure = shapes.Line()
-    cells: CellList = cells()
     mod: int = number(default=3, least=2)
 
     def class_of(self, digit: int) -> int:

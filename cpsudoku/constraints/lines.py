@@ -9,7 +9,7 @@ from math import ceil
 from typing import Literal
 
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, shapes
-from cpsudoku.constraints.base import Constraint, Values, distinct, known
+from cpsudoku.constraints.base import Constraint, LineRule, Values, distinct, known
 from cpsudoku.constraints.forms import CellList, NumberOrUsual, PairList, cells, constraint, number, part
 from cpsudoku.constraints.pairs import PairRule
 from cpsudoku.constraints.primitives import DigitSet, Pair, Statement, pairs_allowed
@@ -163,7 +163,7 @@ class Pairwise(PairRule):
 
 
 @constraint
-class Renban(Constraint):
+class Renban(LineRule):
     """A renban line contains a set of consecutive digits in any order, without repeats."""
 
     keys = (
@@ -177,8 +177,6 @@ class Renban(Constraint):
             never=r"no two|not be|cannot be|never be|white|dot",
         ),
     )
-    figure = shapes.Line()
-    cells: CellList = cells()
 
     def holds(self, values: Values) -> bool:
         found = known(self.seen(values))

@@ -16,7 +16,16 @@ from cpsudoku.errors import ConstraintError
 
 
 @constraint
-class Sandwich(MachineRule):
+class OutsideRule(Constraint):
+    """A rule on a row or column, seen from its clue."""
+
+    marks = "line"
+    figure = shapes.Outside()
+    cells: CellList = cells()
+
+
+@constraint
+class Sandwich(OutsideRule, MachineRule):
     """A clue outside the grid is the sum of the digits between the lowest and the highest digit in that row or column.
 
     These are the digits of the board (1 and 9); if one repeats, the first counts. *sum* is the clue.
@@ -33,7 +42,6 @@ class Sandwich(MachineRule):
         ),
     )
     marks = "line either way"
-    figure = shapes.Outside()
     cells: CellList = cells(2)
     sum: int = number()
     start = "before"
@@ -57,7 +65,7 @@ class Sandwich(MachineRule):
 
 
 @constraint
-class Skyscraper(MachineRule):
+class Skyscraper(OutsideRule, MachineRule):
     """Digits are heights of skyscrapers. A clue is the number of skyscrapers visible from it: higher ones hide lower
     ones behind them.
 
@@ -69,9 +77,6 @@ class Skyscraper(MachineRule):
         iss.Sides("Skyscraper", "count"),
         artwork.Drawn("skyscraper", r"(skyscraper|buildings?\b)", "outside", never=r"hidden"),
     )
-    marks = "line"
-    figure = shapes.Outside()
-    cells: CellList = cells()
     count: int = number()
     start = (0, 0)
 
@@ -86,15 +91,13 @@ class Skyscraper(MachineRule):
 
 
 @constraint
-class HiddenSkyscraper(MachineRule):
+class HiddenSkyscraper(OutsideRule, MachineRule):
     """Digits are heights of skyscrapers. A clue is the height of the first skyscraper hidden from it by a higher one.
 
     *value* is the clue.
     """
 
     keys = (iss.Sides("HiddenSkyscraper", "value"),)
-    marks = "line"
-    figure = shapes.Outside()
     cells: CellList = cells(2)
     value: int = number()
     start = -1
@@ -111,7 +114,7 @@ class HiddenSkyscraper(MachineRule):
 
 
 @constraint
-class XSum(Constraint):
+class XSum(OutsideRule):
     """A clue outside the grid is the sum of the first X digits seen from it, X being the first of them.
 
     *sum* is the clue.
@@ -122,9 +125,6 @@ class XSum(Constraint):
         iss.Sides("XSum", "sum"),
         artwork.Drawn("x_sum", r"\bx[- ]?sum|\b(first|nearest) x\b|\bx (first|nearest)\b", "outside"),
     )
-    marks = "line"
-    figure = shapes.Outside()
-    cells: CellList = cells()
     sum: int = number()
 
     def holds(self, values: Values) -> bool:
@@ -149,7 +149,7 @@ class XSum(Constraint):
 
 
 @constraint
-class NumberedRoom(Constraint):
+class NumberedRoom(OutsideRule):
     """A clue outside the grid is the digit in the N-th cell from its side, where N is the digit in the first cell.
 
     *value* is the clue.
@@ -159,9 +159,6 @@ class NumberedRoom(Constraint):
         iss.Sides("NumberedRoom", "value"),
         artwork.Drawn("numbered_room", r"numbered room|\bx ?th (digit|cell)|\bnth (digit|cell)", "outside"),
     )
-    marks = "line"
-    figure = shapes.Outside()
-    cells: CellList = cells()
     value: int = number()
 
     def holds(self, values: Values) -> bool:

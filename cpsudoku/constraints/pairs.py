@@ -52,7 +52,15 @@ class OutwardRule(PairRule):
 
 
 @constraint
-class Difference(PairRule):
+class MarkedPair(PairRule):
+    """The one pair of cells between which a mark stands."""
+
+    marks = "pair"
+    cells: CellList = cells(2, 2)
+
+
+@constraint
+class Difference(MarkedPair):
     """The two digits differ by exactly *difference*."""
 
     keys = (
@@ -66,9 +74,7 @@ class Difference(PairRule):
             number=("difference", r"difference of (\d+|two|three|four|five)"),
         ),
     )
-    marks = "pair"
     figure = shapes.Dot(style="white")
-    cells: CellList = cells(2, 2)
     difference: int = number(default=1)
 
     def allows(self, a: int, b: int) -> bool:
@@ -76,7 +82,7 @@ class Difference(PairRule):
 
 
 @constraint
-class Ratio(PairRule):
+class Ratio(MarkedPair):
     """One of the two digits is *ratio* times the other."""
 
     keys = (
@@ -89,9 +95,7 @@ class Ratio(PairRule):
             number=("ratio", r"\b1 ?: ?([2-9])|\b([2-9]) ?: ?1\b|ratio of ([2-9])\b"),
         ),
     )
-    marks = "pair"
     figure = shapes.Dot(style="black")
-    cells: CellList = cells(2, 2)
     ratio: int = number(default=2, least=1)
 
     def allows(self, a: int, b: int) -> bool:
@@ -99,7 +103,7 @@ class Ratio(PairRule):
 
 
 @constraint
-class Xv(PairRule):
+class Xv(MarkedPair):
     """The two digits sum to *sum*: 10 for an X, 5 for a V."""
 
     keys = (
@@ -113,9 +117,7 @@ class Xv(PairRule):
             never=r"\bx-|\b15\b|either",
         ),
     )
-    marks = "pair"
     figure = shapes.Dot(style="text")
-    cells: CellList = cells(2, 2)
     sum: int = number()
 
     def allows(self, a: int, b: int) -> bool:
@@ -126,7 +128,7 @@ class Xv(PairRule):
 
 
 @constraint
-class Greater(PairRule):
+class Greater(MarkedPair):
     """The first digit is greater than the second."""
 
     keys = (
@@ -135,9 +137,7 @@ class Greater(PairRule):
             "greater", r"inequal|greater|smaller|lower than|less than|larger|higher than|\bminim|\bmaxim", "chevron"
         ),
     )
-    marks = "pair"
     figure = shapes.Dot(style="greater")
-    cells: CellList = cells(2, 2)
 
     def allows(self, a: int, b: int) -> bool:
         return a > b

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from cpsudoku.constraints import forms, iss, shapes
+from cpsudoku.constraints import forms, iss
 from cpsudoku.constraints.automata import MachineRule
-from cpsudoku.constraints.forms import CellList, cells, constraint, part
+from cpsudoku.constraints.base import LineRule
+from cpsudoku.constraints.forms import constraint, part
 from cpsudoku.errors import ConstraintError
 
 _MOST = 5000
@@ -201,15 +202,13 @@ def parsed(pattern: str) -> Expression:
 
 
 @constraint
-class Regex(MachineRule):
+class Regex(LineRule, MachineRule):
     """The digits along the line, written as characters (A for 10, B for 11, ...), match the expression *pattern*.
 
     It may use characters, `.`, classes `[1-3]` and `[^5]`, groups, `|`, `*`, `+`, `?` and `{m,n}`.
     """
 
     keys = (iss.Pattern("Regex"),)
-    figure = shapes.Line()
-    cells: CellList = cells()
     pattern: str = part(forms.Text())
     start = frozenset((0,))
 

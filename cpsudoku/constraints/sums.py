@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.constraints import artwork, forms, fpuzzles, iss, primitives, shapes
-from cpsudoku.constraints.base import Constraint, Values, reachable
+from cpsudoku.constraints.base import Constraint, LineRule, Values, reachable
 from cpsudoku.constraints.forms import CellGroups, CellList, NumberListOrNone, cells, constraint, groups, number, part
 from cpsudoku.constraints.patterns import runs
 from cpsudoku.constraints.primitives import EqualSums, Statement
@@ -163,7 +163,7 @@ class EqualSum(EqualSumRule):
 
 
 @constraint
-class RegionSumLine(EqualSumRule):
+class RegionSumLine(LineRule, EqualSumRule):
     """Digits on the line have the same sum in each box (region) it passes through.
 
     Every visit to a box counts by itself.
@@ -180,15 +180,13 @@ class RegionSumLine(EqualSumRule):
             "blue",
         ),
     )
-    figure = shapes.Line()
-    cells: CellList = cells()
 
     def cell_groups(self) -> tuple[tuple[int, ...], ...]:
         return runs(self.board, self.at)
 
 
 @constraint
-class Zipper(EqualSumRule):
+class Zipper(LineRule, EqualSumRule):
     """Any two digits equally far from the centre of the line have the same sum; a digit in the centre is that sum."""
 
     keys = (
@@ -198,8 +196,6 @@ class Zipper(EqualSumRule):
             "zipper", r"\bzipper|(?=.*\blines?\b)(?=.*(equidistant|equally far|same distance))", "line", "purple"
         ),
     )
-    figure = shapes.Line()
-    cells: CellList = cells()
 
     def cell_groups(self) -> list[tuple[int, ...]]:
         line, n = self.at, len(self.at)
