@@ -16,13 +16,14 @@ from urllib.parse import quote, unquote
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.cages import Cage
 from cpsudoku.constraints.different import ExtraRegion
 from cpsudoku.constraints.sums import Sum
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import documents, loose_json, lz_string, prose
+from cpsudoku.formats import documents, lz_string, prose
 from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.artwork.figures import marks, strokes
 from cpsudoku.formats.artwork.guess import guess
@@ -33,7 +34,116 @@ from cpsudoku.formats.f_puzzles import candidates_of
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.reading import stated_board
 from cpsudoku.formats.rules import board_of_sets, digit_of, extra_houses, placed, refuse, rules_text, with_extras
+from cpsudoku.formats.source import characters
 from cpsudoku.numerals import whole
+
+_NUMBER = re.compile(r"-?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$")
+_BARE = re.compile(r"[^,:\[\]{}'\"\s]+")
+_WORDS = {"t": True, "f": False, "true": True, "false": False, "null": None, "undefined": None, "n": None}
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
+_MAX_DEPTH = 60
+
+
+def loads(text: str) -> Any:
+    """The value in the abbreviated JSON of packed puzzles. Raises NotationError."""
+    parser = _Parser(text)
+    value = parser.value(0)
+    if parser.peek():
+        raise parser.error("the end")
+    return value
+
+
+class _Parser:
+    def __init__(self, text: str):
+        self._text, self._at = text, 0
+
+    def peek(self) -> str:
+        """The next character that is no blank, "" at the end."""
+        while self._at < len(self._text) and self._text[self._at].isspace():
+            self._at += 1
+        return self._text[self._at : self._at + 1]
+
+    def error(self, wanted: str) -> NotationError:
+        found = self._text[self._at : self._at + 20]
+        return NotationError(f"unpacked text at {self._at + 1}: {found!r} where {wanted} was expected")
+
+    def value(self, depth: int) -> Any:
+        check_deadline(READING)
+        if depth > _MAX_DEPTH:
+            raise NotationError("unpacked text is nested too deeply")
+        match self.peek():
+            case "{":
+                return self._object(depth)
+            case "[":
+                return self._array(depth)
+            case "'" | '"':
+                return self._string()
+        bare = self._bare()
+        if _NUMBER.match(bare):
+            return float(bare) if set(bare) & set(".eE") or len(bare) > 15 else int(bare)
+        return _WORDS.get(bare, bare)
+
+    def _bare(self) -> str:
+        match = _BARE.match(self._text, self._at)
+        if match is None:
+            raise self.error("a value")
+        self._at = match.end()
+        return match.group()
+
+    def _string(self) -> str:
+        quote = self._text[self._at]
+        parts: list[str] = []
+        self._at += 1
+        while True:
+            character = self._text[self._at : self._at + 1]
+            self._at += 1
+            if not character:
+                raise self.error(f"a closing {quote}")
+            if character == quote:
+                return characters("".join(parts))
+            if character == "\\":
+                character = self._text[self._at : self._at + 1]
+                self._at += 1
+                code = self._text[self._at : self._at + 4]
+                if character == "u" and re.fullmatch("[0-9A-Fa-f]{4}", code):
+                    character, self._at = chr(int(code, 16)), self._at + 4
+                else:
+                    character = _ESCAPES.get(character, character)
+            parts.append(character)
+
+    def _object(self, depth: int) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        self._at += 1
+        while self.peek() != "}":
+            key = self._string() if self.peek() in ("'", '"') and self.peek() else self._bare()
+            if self.peek() != ":":
+                raise self.error("':'")
+            self._at += 1
+            found[key] = self.value(depth + 1)
+            if self.peek() == ",":
+                self._at += 1
+            elif self.peek() != "}":
+                raise self.error("',' or '}'")
+        self._at += 1
+        return found
+
+    def _array(self, depth: int) -> list[Any]:
+        found: list[Any] = []
+        self._at += 1
+        while (character := self.peek()) != "]":
+            if character == ",":
+                found.append(None)
+            else:
+                found.append(self.value(depth + 1))
+                if self.peek() not in (",", "]") or not self.peek():
+                    raise self.error("',' or ']'")
+            if self.peek() == ",":
+                self._at += 1
+                if self.peek() == "]":
+                    found.append(None)
+        self._at += 1
+        return found
+
 
 _PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
 _KEYS = {"ce": "cells", "re": "regions", "ca": "cages", "li": "lines", "l": "lines", "ar": "arrows", "a": "arrows",
@@ -72,7 +182,7 @@ def _unpacked(link: str) -> dict[str, Any]:
         raise NotationError(
             f"{shown(link)}: no puzzle in this link; accepted: sudokupad.app/scl... (a short link needs the network)"
         )
-    value = loose_json.loads(lz_string.unpack(unquote(link[match.end() :].partition("?")[0])))
+    value = loads(lz_string.unpack(unquote(link[match.end() :].partition("?")[0])))
     if not isinstance(value, dict):
         raise NotationError("the unpacked puzzle is no object")
     return value
