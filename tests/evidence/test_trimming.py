@@ -12,35 +12,35 @@ import pytest
 
 from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.errors import CertificateError
-from cpsudoku.evidence import checker, trimming
+from cpsudoku.evidence import certificate, checker
 
 
 def test_trim_refuses_what_is_no_proof() -> None:
     """A needed clause that does not follow, or a missing end, is an error."""
     with pytest.raises(CertificateError, match=r"clause \[1\] does not follow"):
-        trimming.trim(2, [(1, 2), (-1, 2), (-1, -2)], [(1,)])
+        certificate.trim(2, [(1, 2), (-1, 2), (-1, -2)], [(1,)])
     with pytest.raises(CertificateError, match="empty clause"):
-        trimming.trim(2, [(1, 2)], [(1, 2)])
+        certificate.trim(2, [(1, 2)], [(1, 2)])
     with pytest.raises(CertificateError, match="empty clause"):
-        trimming.trim(2, [], [])
+        certificate.trim(2, [], [])
 
 
 def test_what_is_not_needed_is_not_looked_at() -> None:
     """A lemma that nothing rests on may be anything, and is left out."""
-    proof = trimming.trim(3, [(1, 2), (1, -2), (-1, 2), (-1, -2)], [(3,), (2,), (-3, 1), (1,)])
+    proof = certificate.trim(3, [(1, 2), (1, -2), (-1, 2), (-1, -2)], [(3,), (2,), (-3, 1), (1,)])
     assert proof.lemmas in ([(2,), ()], [(1,), ()])
 
 
 def test_no_lemmas_are_needed_where_propagation_refutes() -> None:
     """Also where the formula itself has the empty clause, or a literal twice."""
-    assert trimming.trim(2, [(1,), (-1, 2, 2), (-2,)], []).lemmas == [()]
-    assert trimming.trim(1, [(1,), ()], []).hints == [(2,)]
+    assert certificate.trim(2, [(1,), (-1, 2, 2), (-2,)], []).lemmas == [()]
+    assert certificate.trim(1, [(1,), ()], []).hints == [(2,)]
 
 
 def test_a_deadline() -> None:
     """A proof that cannot be trimmed in time is given up."""
     with until(perf_counter() - 1), pytest.raises(BudgetSpent, match="trimmed"):
-        trimming.trim(2, [(1, 2)], [(1,)])
+        certificate.trim(2, [(1, 2)], [(1,)])
 
 
 @pytest.mark.interpreted
@@ -54,7 +54,7 @@ def test_trimmed_proofs_of_random_formulas_hold() -> None:
             continue
         lemmas = _derived(rng, clauses)
         try:
-            proof = trimming.trim(5, clauses, lemmas)
+            proof = certificate.trim(5, clauses, lemmas)
         except CertificateError:
             continue  # propagation alone does not get there
         held += 1
@@ -66,7 +66,7 @@ def test_trimmed_proofs_of_random_formulas_hold() -> None:
 
 def test_long_proofs_say_what_is_not_needed_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """They hold with that taken away, each clause once at most; none of the formula stays but what the end needs."""
-    monkeypatch.setattr(trimming, "LONG", 1)
+    monkeypatch.setattr(certificate, "LONG_PROOF", 1)
     rng = random.Random(9)
     taken = 0
     for _ in range(120):
@@ -74,7 +74,7 @@ def test_long_proofs_say_what_is_not_needed_any_more(monkeypatch: pytest.MonkeyP
         if any(_true(clauses, bits) for bits in product((False, True), repeat=5)):
             continue
         try:
-            proof = trimming.trim(5, clauses, _derived(rng, clauses))
+            proof = certificate.trim(5, clauses, _derived(rng, clauses))
         except CertificateError:
             continue
         checker.check_drat(5, clauses, proof.drat)

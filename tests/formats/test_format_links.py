@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import loose_json, lz_string, read_one, write_records
+from cpsudoku.formats import lz_string, read_one, write_records
+from cpsudoku.formats.sudokupad import loads
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -50,7 +51,7 @@ def test_a_packed_text_cannot_swell_without_limit(monkeypatch: pytest.MonkeyPatc
 def test_loose_json() -> None:
     """Bare keys and words, single quotes, empty places, colours, escapes."""
     text = "{ce:[[{v:5},{},,t,f],[]],c:#fff,x:-1.5,'a b':\"q\\u0041'\",n:null,h:67f067}"
-    assert loose_json.loads(text) == {
+    assert loads(text) == {
         "ce": [[{"v": 5}, {}, None, True, False], []],
         "c": "#fff",
         "x": -1.5,
@@ -60,7 +61,7 @@ def test_loose_json() -> None:
     }
     for wrong in ("{", "[1", "{a}", "{a:1", "'x", "[" * 100, "1 2", ""):
         with pytest.raises(NotationError):
-            loose_json.loads(wrong)
+            loads(wrong)
 
 
 def f_puzzles(**changes: object) -> str:

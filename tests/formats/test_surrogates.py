@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku.cli.main import run
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import loose_json, read_one
+from cpsudoku.formats import read_one, sudokupad
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HALF = "\ud800"
@@ -28,7 +28,7 @@ def test_whole_characters() -> None:
     rules = "\\ud83d\\ude00 swim, \\ud800 do not."
     for text in (f'{{"puzzle": "{EASY}", "rules": "{rules}"}}', f'[{{"puzzle": "{EASY}", "rules": "{rules}"}}]'):
         assert read_one(text).rules == "\U0001f600 swim, \ufffd do not."
-    assert loose_json.loads(f"{{a:'{rules}'}}") == {"a": "\U0001f600 swim, \ufffd do not."}
+    assert sudokupad.loads(f"{{a:'{rules}'}}") == {"a": "\U0001f600 swim, \ufffd do not."}
 
 
 def test_written(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku.engines.answer import Sat
 from cpsudoku.engines.sat.pysat_solvers import refutation
-from cpsudoku.evidence import checker, trimming
+from cpsudoku.evidence import certificate, checker
 from cpsudoku.evidence.checker.proof import same_lemmas
 
 
@@ -49,7 +49,7 @@ def test_checker_agrees_with_brute_force_on_small_formulas() -> None:
         assert isinstance(lemmas, Sat) == true
         if isinstance(lemmas, list):
             refuted += 1
-            proof = trimming.trim(5, clauses, lemmas)
+            proof = certificate.trim(5, clauses, lemmas)
             checker.check_drat(5, clauses, proof.drat)
             checker.check_lrat(clauses, proof.lrat)
             assert len(proof.lemmas) <= len(lemmas) + 1
