@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -27,13 +29,205 @@ from cpsudoku.engines.answer import Sat, Unknown
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.registry import engine_for, quickest
 from cpsudoku.errors import CertificateError, EnginesDisagree, UsageError
-from cpsudoku.evidence.affordable import Count, why_too_costly
-from cpsudoku.evidence.checker import FILES, MOST_BYTES, MOST_CLAUSES, Rejected, rules
+from cpsudoku.evidence.checker import FILES, MOST_BYTES, MOST_CLAUSES, Rejected, TooCostly, check_certificate, rules
 from cpsudoku.evidence.checker import board_of as checker_board
-from cpsudoku.evidence.checker.work import bounded
+from cpsudoku.evidence.checker.board import grid_of
+from cpsudoku.evidence.checker.certificate import size_of
+from cpsudoku.evidence.checker.covering import weighed
+from cpsudoku.evidence.checker.propagation import LONG as LONG_CLAUSE
+from cpsudoku.evidence.checker.rating.nodes import PATTERN
+from cpsudoku.evidence.checker.work import STEPS_PER_SECOND, Work, bounded
 from cpsudoku.evidence.stating import board_of, grid_line
 from cpsudoku.formula.exporters import clause_lines
 from cpsudoku.kernels.clauses.backward import LATE, UNFINISHED, UNSOUND, Backward
+
+UNIT = 10_000
+"""What the weights of the sets of one cell are together, about."""
+Node = dict[str, Any]
+
+
+def covering_tree(
+    sets: Sequence[Sequence[Cell]], size: int, clues: int, names: Sequence[str], most: int
+) -> list[Node] | None:
+    """The nodes of a tree which shows that no *clues* of *size* cells meet all *sets*; None where they do, or where
+    more than *most* nodes would be needed.
+
+    `checker/covering.py` has what it is. The weights are the dual solution of a linear program, the least sum of cells'
+    shares such that every set has 1 in all: far better than sets without common cells. On classic grids one node
+    refutes 11 clues or 12, some hundred refute 13. Raises BudgetSpent at a deadline (see `budget.until`). Some 3 ms a
+    node.
+    """
+    search = _Search(sets, size, names, most)
+    return search.nodes if search.closed(frozenset(), frozenset(), clues) else None
+
+
+class _Search:
+    def __init__(self, sets: Sequence[Sequence[Cell]], size: int, names: Sequence[str], most: int):
+        self.sets, self.size, self.names, self.most = sets, size, names, most
+        # imported by name, as engines are: the command must not depend on OR-Tools
+        self.program = import_module("cpsudoku.engines.cp_library").LinearProgram(size, sets)
+        self.nodes: list[Node] = []
+
+    def closed(self, chosen: frozenset[Cell], out: frozenset[Cell], left: int) -> bool:
+        """Append the nodes of this one, and say whether they close it."""
+        check_deadline()
+        if len(self.nodes) == self.most:
+            return False
+        unmet = [number for number, members in enumerate(self.sets) if chosen.isdisjoint(members)]
+        if not unmet:
+            return False
+        narrowest = min(unmet, key=lambda number: sum(cell not in out for cell in self.sets[number]))
+        node: Node = {"weights": [[narrowest, 1]]}
+        self.nodes.append(node)
+        shares: Sequence[float] = [1.0] * self.size
+        if left > 0 and not out.issuperset(self.sets[narrowest]):
+            shares, duals = self.program.solved(chosen, out)
+            node["weights"] = [[n, weight] for n in unmet if (weight := round(UNIT * duals[n])) > 0]
+        done, gone = weighed(node["weights"], self.sets, set(range(self.size)) - chosen - out, left)
+        if done:
+            return True
+        out |= gone
+        if not gone:
+            node["weights"] = []
+        narrowest = min(unmet, key=lambda number: sum(cell not in out for cell in self.sets[number]))
+        free = [cell for cell in self.sets[narrowest] if cell not in out]
+        if not free:
+            cell = next((cell for cell in range(self.size) if cell not in chosen | out), None)
+            if cell is None:
+                return False
+        else:
+            cell = max(free, key=lambda cell: shares[cell])
+        node["cell"] = self.names[cell]
+        return self.closed(chosen | {cell}, out, left - 1) and self.closed(chosen, out | {cell}, left)
+
+
+STEPS_OF = {"bug": 1_000_000, "aligned-pair": 1_200, "aligned-triplet": 11_000}
+"""Technique -> the most steps (`work`) that the checker takes over it, where that is more than `STEP`."""
+STEP = 200
+
+
+class Count(Work):
+    """Counts what the checker does, without a bound; `peak`: the most bytes that were held together.
+
+    Raises BudgetSpent at a deadline (see `budget.until`).
+    """
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.peak = 0
+
+    def spend(self, steps: int, held: int = 0) -> None:
+        """Count them."""
+        check_deadline("the certificate was checked")
+        self.steps += steps
+        self.held += held
+        self.peak = max(self.peak, self.held)
+
+    def proof(self, variables: int, clauses: Sequence[Sequence[int]], drat: str) -> None:
+        """Count at most what the proof takes, whose lemmas follow from *clauses* by propagation."""
+        self.spend(variables, held=300 * variables)
+        one = variables + sum(_passed(length) * number for length, number in Counter(map(len, clauses)).items())
+        pairs = Counter(x for clause in clauses if len(clause) == 2 for x in clause) if "d" in drat else Counter()
+        partners = max(pairs.values(), default=0)
+        total = one  # what follows for good, in all
+        for line in drat.splitlines():
+            if line[0] == "d":
+                one += 2 - _passed(line.count(" ") - 1)  # each watch meets it once more
+                total += 1 + partners // 8
+            else:
+                length = line.count(" ")
+                total += one
+                one += _passed(length)
+                partners += length == 2
+        self.spend(int(total))
+
+
+GRACE = STEPS_PER_SECOND // 5
+"""Steps of bounding the work that are taken whatever the time: a proof that was just in time is not lost."""
+
+
+class _Deadlined(Work):
+    """The checker's bound, which also checks the deadline beyond so many *undisturbed* steps."""
+
+    def __init__(self, size: int, undisturbed: int = 0) -> None:
+        super().__init__(size)
+        self.undisturbed = undisturbed
+
+    def spend(self, steps: int, held: int = 0) -> None:
+        if self.steps + steps >= self.undisturbed:
+            check_deadline("the certificate was checked")
+        super().spend(steps, held)
+
+
+def why_too_costly(data: Mapping[str, Any], count: Count | None = None) -> str:
+    """In the checker's words why it would not check this certificate; "" where it would.
+
+    The work is bounded from above, in a small part of the time that checking takes: rules are counted as they are
+    written, grids are checked, chains are counted by their statements, and propagation passes each clause at most once
+    a lemma. Only where that is more than the size allows is the certificate checked as a whole, which counts exactly.
+
+    *count*: what writing the rules and checking the proof take at most; without it the certificate is checked at once.
+    Raises BudgetSpent at a deadline (see `budget.until`), and CertificateError where checking rejects it.
+    """
+    size = size_of(dict(data))
+    if count is not None and _within(data, count, _Deadlined(size, count.steps + GRACE)):
+        return ""
+    try:
+        check_certificate(data, work=_Deadlined(size))
+    except TooCostly as why:
+        return str(why)
+    except Rejected as why:
+        raise CertificateError(f"the checker rejects the certificate that was made: {why}") from None
+    return ""
+
+
+def _within(data: Mapping[str, Any], count: Count, work: Work) -> bool:
+    """Whether at most this much work is certainly enough."""
+    try:
+        with bounded(work):
+            work.spend(count.steps, held=count.peak)
+            _check_grids(data)
+            for step in data.get("rating", {}).get("steps", ()):
+                steps, held = _chain(step)
+                work.spend(STEP + STEPS_OF.get(step["technique"], 0) + steps, held)
+    except TooCostly:
+        return False
+    return True
+
+
+def _check_grids(data: Mapping[str, Any]) -> None:
+    """Hold every grid of the certificate to the rules, as the checker does."""
+    board = checker_board(data["board"])
+    stated = [data[key] for key in ("solution", "second") if key in data]
+    for text in (*stated, *data.get("witnesses", {}).values(), *data.get("rivals", ())):
+        grid_of(text, board, True)
+    for k, text in enumerate(data.get("needed", ())):
+        others = [*board.constraints[:k], *board.constraints[k + 1 :]]
+        board.broken(grid_of(text, board, True, others), board.constraints[k : k + 1])
+
+
+def _passed(length: int) -> float:
+    """Steps at most of one propagation over a clause: it is met by each literal once, a long one searched each time."""
+    if length == 2:
+        return 0.5
+    return length + (length * length / 8 if length > LONG_CLAUSE else 0)
+
+
+def _chain(stated: Mapping[str, Any]) -> tuple[int, int]:
+    """(steps, bytes) at most of a chain: its statements followed, its branches walked three times each, and the chains
+    inside it once for each statement that they give."""
+    nodes = stated.get("nodes", ())
+    inside = [_chain(chain) for chain in stated.get("inner", ())]
+    walks = 3 * len(stated.get("targets", ()))
+    links = sum(len(node.get("from", ())) + len(node.get("besides", ())) for node in nodes)
+    steps = (30 + PATTERN) * len(nodes) + 2 * links + walks * (4 * len(nodes) + links)
+    held = 200 * (1 + walks) * len(nodes)
+    for node in nodes:
+        if "inner" in node:
+            more = inside[node["inner"]]
+            steps, held = steps + more[0], held + more[1]
+    return steps, held
+
 
 LONG_PROOF = 500
 """Lemmas from which on a proof says which clauses are not needed any more: a line for each of the formula, too."""
@@ -309,8 +503,6 @@ def certify_bound(
     None where *clues* - 1 cells meet all sets, or where the tree would have more than *most* nodes. Raises UsageError
     where the certificate would be too costly to check.
     """
-    from cpsudoku.evidence.covering import covering_tree
-
     geometry = solution.geometry
     tree = covering_tree(
         sets, geometry.size, clues - 1, [geometry.name_of(cell) for cell in range(geometry.size)], most

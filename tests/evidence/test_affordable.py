@@ -14,9 +14,16 @@ from cpsudoku.budget import BudgetSpent
 from cpsudoku.constraints import parse
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.errors import CertificateError
-from cpsudoku.evidence import affordable
-from cpsudoku.evidence.affordable import Count, why_too_costly
-from cpsudoku.evidence.certificate import Certificate, certify, certify_bound, certify_fewest, rival_by
+from cpsudoku.evidence import certificate
+from cpsudoku.evidence.certificate import (
+    Certificate,
+    Count,
+    certify,
+    certify_bound,
+    certify_fewest,
+    rival_by,
+    why_too_costly,
+)
 from cpsudoku.evidence.checker import check_certificate, work
 from cpsudoku.evidence.checker.work import Work
 from cpsudoku.formats import read_one
@@ -37,13 +44,13 @@ def counted(data: dict[str, Any]) -> Count:
 def bounded_from_above(puzzle: Puzzle | str, monkeypatch: pytest.MonkeyPatch, **options: object) -> Certificate:
     """The certificate, of which `certify` supposes no less work than checking it takes, and not a thousand times it."""
     spent: list[Work] = []
-    within = affordable._within
+    within = certificate._within
 
     def noted(data: Any, count: Count, work: Work) -> bool:
         spent.append(work)
         return within(data, count, work)
 
-    monkeypatch.setattr(affordable, "_within", noted)
+    monkeypatch.setattr(certificate, "_within", noted)
     found = certificate_of(puzzle, **options)
     (supposed,), took = spent, counted(found.data)
     assert took.steps <= supposed.steps <= 1_000 * took.steps + 100_000
@@ -115,7 +122,7 @@ def test_where_more_is_supposed_than_allowed_it_is_checked(monkeypatch: pytest.M
     def late(before: str) -> None:
         raise BudgetSpent(f"the time was up before {before}")
 
-    monkeypatch.setattr(affordable, "check_deadline", late)
+    monkeypatch.setattr(certificate, "check_deadline", late)
     assert certify(PROVEN) == Unknown("the time was up before the certificate was checked")
 
 

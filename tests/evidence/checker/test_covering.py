@@ -11,9 +11,9 @@ import pytest
 
 from cpsudoku import Solution, fewest
 from cpsudoku.errors import UsageError
+from cpsudoku.evidence.certificate import covering_tree
 from cpsudoku.evidence.checker import Rejected, check_certificate
 from cpsudoku.evidence.checker.covering import check_tree
-from cpsudoku.evidence.covering import covering_tree
 
 GRID = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 NAMES = {f"c{i}": i for i in range(9)}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from cpsudoku.evidence.covering import _Search
+from cpsudoku.evidence.certificate import _Search
 
 from .honest import GRID, Data, bound
 
