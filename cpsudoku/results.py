@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cpsudoku.datasets import Audit
     from cpsudoku.drawing.picture import Picture
     from cpsudoku.evidence.certificate import Certificate
-    from cpsudoku.generation.generated import Generated, Ratings
+    from cpsudoku.generation.recipe import Generated, Ratings
     from cpsudoku.questions.by_logic import SolvedByLogic
     from cpsudoku.questions.candidates import TrueCandidates
     from cpsudoku.questions.canonical import CanonicalForm
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "batch.tables": "Many", "comparison.contestant": "Contestant", "comparison.runs": "Run SetUp",
     "comparison.summary": "Summary", "comparison.table": "Table", "datasets": "Audit", "drawing.picture": "Picture",
-    "evidence.certificate": "Certificate", "generation.generated": "Generated Ratings",
+    "evidence.certificate": "Certificate", "generation.recipe": "Generated Ratings",
     "questions.by_logic": "SolvedByLogic", "questions.candidates": "TrueCandidates",
     "questions.canonical": "CanonicalForm",
     "questions.diagnosis": "Addition Ambiguous Broken Conflict Drop Repair Sound",

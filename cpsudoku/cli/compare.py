@@ -178,7 +178,7 @@ def _large(options: Options, contestants: int) -> Table:
 
 def _export(options: Options, folder: Path) -> None:
     """Write the random boards for other solvers."""
-    from cpsudoku.comparison.family import ENCODING, write_family
+    from cpsudoku.comparison.large import ENCODING, write_family
 
     encodings = options.contestants["encodings"]
     if len(encodings) > 1:

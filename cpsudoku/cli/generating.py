@@ -19,8 +19,7 @@ from cpsudoku.cli.terminal import progress, say, table, while_silent
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.filling import LOOPS, NAMED
 from cpsudoku.generation.front import generate_many, new_seed
-from cpsudoku.generation.generated import Generated
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Recipe
 from cpsudoku.generation.resume import Sink, inspect, line_of
 
 FLUSH = 0.2
@@ -285,8 +284,7 @@ def splits_of(text: str | None) -> dict[str, float] | None:
 @contextmanager
 def watching() -> Iterator[None]:
     """Tries, best distance and rate of the present search, on one line of standard error."""
-    from cpsudoku.generation.aiming.judge import FAR
-    from cpsudoku.generation.aiming.search import watch
+    from cpsudoku.generation.aiming.search import FAR, watch
 
     shown = [0.0]
 

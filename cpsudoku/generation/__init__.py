@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 from cpsudoku.generation.front import candidates, generate, generate_many, new_seed
-from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import mask, recipe
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Recipe
 
 __all__ = ["Generated", "Recipe", "candidates", "generate", "generate_many", "mask", "new_seed", "recipe"]

@@ -20,8 +20,8 @@ from cpsudoku.batch.parallel import Hints, in_order
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.generation.front import generate
-from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.options import Options
+from cpsudoku.generation.recipe import Generated
 from cpsudoku.questions.canonical import canonical_form
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.scale import rate

@@ -21,8 +21,7 @@ from cpsudoku.engines.engine import Engine
 from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.generation.digging import DIGS
 from cpsudoku.generation.filling import fill
-from cpsudoku.generation.generated import Generated, start_of, stream_of
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Recipe, start_of, stream_of
 from cpsudoku.kernels.classic import digging
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.reduction.digging import Deletion, dig, is_minimal

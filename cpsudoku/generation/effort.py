@@ -28,8 +28,7 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.budget import BudgetSpent, check_deadline, until
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.confirmation import settled
-from cpsudoku.generation.generated import Generated, stream_of
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Recipe, stream_of
 from cpsudoku.kernels.general.plain import MAX_SIDE, PlainSearch
 from cpsudoku.kernels.randomness import Stream
 

@@ -14,9 +14,8 @@ from cpsudoku.board.coerce import drawn_by
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.draws import Drawn, drawn, draws, is_native, records
 from cpsudoku.generation.effort import make
-from cpsudoku.generation.generated import Generated, Ratings
 from cpsudoku.generation.options import Options, recipe, shows_options
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Ratings, Recipe
 from cpsudoku.rating.numbers import SOLVED
 from cpsudoku.rating.rater import CHUNK, Rater
 

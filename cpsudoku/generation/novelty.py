@@ -24,8 +24,7 @@ from cpsudoku.constraints import primitives
 from cpsudoku.errors import CpSudokuError, UsageError, file_errors
 from cpsudoku.formats.front import read_records
 from cpsudoku.formats.record import BadRow
-from cpsudoku.generation.generated import Generated, start_of
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Recipe, start_of
 from cpsudoku.kernels.randomness import derive
 from cpsudoku.questions.canonical import canonical_form
 

@@ -19,8 +19,7 @@ from typing import Any
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.errors import NotationError, UsageError, file_errors
 from cpsudoku.generation.front import candidates
-from cpsudoku.generation.generated import Generated
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Recipe
 from cpsudoku.records import stamped
 
 

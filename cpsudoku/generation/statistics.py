@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from math import exp, lgamma, log, sqrt
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.generation.generated import Generated
+from cpsudoku.generation.recipe import Generated
 
 if TYPE_CHECKING:
     from cpsudoku.generation.recipe import Recipe

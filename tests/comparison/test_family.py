@@ -11,8 +11,7 @@ from pysat.solvers import Solver
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.comparison.family import write_family
-from cpsudoku.comparison.large import board, compare_large
+from cpsudoku.comparison.large import board, compare_large, write_family
 from cpsudoku.errors import UsageError
 
 JIGSAW = Geometry.jigsaw("1112132233243444")

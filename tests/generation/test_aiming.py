@@ -15,8 +15,7 @@ from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation import Generated
 from cpsudoku.generation.aiming import judge
 from cpsudoku.generation.aiming.ascent import Climb
-from cpsudoku.generation.aiming.judge import UNRATED, Judge, needed, solves
-from cpsudoku.generation.aiming.search import Draft, Search
+from cpsudoku.generation.aiming.search import UNRATED, Draft, Judge, Search, needed, solves
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream

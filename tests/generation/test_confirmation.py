@@ -17,8 +17,7 @@ from cpsudoku.engines.answer import Unknown
 from cpsudoku.errors import EnginesDisagree, UsageError
 from cpsudoku.generation import confirmation, effort, recipe
 from cpsudoku.generation.aiming import methods
-from cpsudoku.generation.aiming.judge import Judged, Tenths
-from cpsudoku.generation.aiming.search import BestDraft, Draft, Search
+from cpsudoku.generation.aiming.search import BestDraft, Draft, Judged, Search, Tenths
 from cpsudoku.generation.confirmation import confirmed
 from cpsudoku.kernels.classic import digging
 from cpsudoku.lending import Lender

@@ -22,9 +22,9 @@ from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import CpSudokuError, EnginesDisagree
 from cpsudoku.formats import read_records
 from cpsudoku.generation.confirmation import prove
-from cpsudoku.generation.generated import Generated
 from cpsudoku.generation.makers import MAKERS
 from cpsudoku.generation.making.dig import Digging
+from cpsudoku.generation.recipe import Generated
 
 SLOW = {"non-consecutive", "little-killer", "sandwich", "x-sum"}
 

@@ -20,8 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log2
 
-from cpsudoku.generation.aiming.judge import FAR
-from cpsudoku.generation.aiming.search import Draft, Search
+from cpsudoku.generation.aiming.search import FAR, Draft, Search
 from cpsudoku.kernels.classic.neighbours import neighbours, trades
 from cpsudoku.kernels.classic.probing import resistances
 

@@ -12,11 +12,9 @@ from dataclasses import replace
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.aiming import rating_guided, vicinity
-from cpsudoku.generation.aiming.judge import Judged
-from cpsudoku.generation.aiming.search import Draft, Enough, Search
+from cpsudoku.generation.aiming.search import Draft, Enough, Judged, Search
 from cpsudoku.generation.confirmation import settled
-from cpsudoku.generation.generated import Generated, Ratings, stream_of
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Ratings, Recipe, stream_of
 
 BATCH = 256
 """Samples drawn at a time."""

@@ -9,8 +9,7 @@ need not be minimal.
 from __future__ import annotations
 
 from cpsudoku.board.symmetry import Orbit
-from cpsudoku.generation.aiming.judge import FAR
-from cpsudoku.generation.aiming.search import Draft, Search, counts_of, without
+from cpsudoku.generation.aiming.search import FAR, Draft, Search, counts_of, without
 from cpsudoku.generation.digging import goal
 from cpsudoku.generation.filling import fill
 

@@ -10,8 +10,7 @@ searches since 2005.
 from __future__ import annotations
 
 from cpsudoku.generation.aiming import ascent
-from cpsudoku.generation.aiming.judge import FAR, Judged
-from cpsudoku.generation.aiming.search import Draft, Search
+from cpsudoku.generation.aiming.search import FAR, Draft, Judged, Search
 from cpsudoku.generation.aiming.targets import TOP
 from cpsudoku.kernels.classic.neighbours import neighbours
 

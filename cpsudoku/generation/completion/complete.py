@@ -22,7 +22,7 @@ from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import jsonl
 from cpsudoku.generation.completion.layout import Layout
-from cpsudoku.generation.generated import stream_of
+from cpsudoku.generation.recipe import stream_of
 from cpsudoku.subsets.assumption_solver import AssumptionSolver
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle
 from cpsudoku.subsets.mus import SECONDS, smallest_mus

@@ -15,12 +15,11 @@ from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.model import UNDECIDED, SelectorModel
 from cpsudoku.generation.bias import bias_of
 from cpsudoku.generation.confirmation import prove
-from cpsudoku.generation.generated import Generated, stream_of
 from cpsudoku.generation.makers import maker_of
 from cpsudoku.generation.makers.sketch import Group, Sketch
 from cpsudoku.generation.making.dig import Digging
 from cpsudoku.generation.making.wanted import Wanted
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Recipe, stream_of
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.explanation.model import Model
 from cpsudoku.questions.explanation.techniques import technique
