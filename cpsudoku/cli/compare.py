@@ -17,8 +17,7 @@ from cpsudoku.cli.reading import looks_like_file
 from cpsudoku.cli.terminal import progress, say
 from cpsudoku.cli.terminal import table as text_table
 from cpsudoku.comparison import regressions
-from cpsudoku.comparison.answers import UNKNOWN, WRONG
-from cpsudoku.comparison.contestant import DEFAULT_ENGINES, line_up
+from cpsudoku.comparison.contestant import DEFAULT_ENGINES, UNKNOWN, WRONG, line_up
 from cpsudoku.comparison.table import Table
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow

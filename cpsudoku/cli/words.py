@@ -24,7 +24,7 @@ LISTS = {
     "scales": "rating.added:names",
     "simplify": "engines.engine:SIMPLIFY",
     "symmetries": "board.symmetry:SYMMETRIES",
-    "tasks": "comparison.answers:TASKS",
+    "tasks": "comparison.contestant:TASKS",
     "techniques": "rating.scale:technique_words",
 }
 """Name -> module of the package : the words, or a function that returns them."""

@@ -8,7 +8,7 @@ from itertools import combinations
 from statistics import median
 from typing import Any
 
-from cpsudoku.comparison.answers import REFUSED
+from cpsudoku.comparison.contestant import REFUSED
 from cpsudoku.comparison.runs import Run
 from cpsudoku.comparison.statistics import Growth, Pair, Portfolio, Time, growth, hardest, paired, portfolio
 from cpsudoku.comparison.summary import duration, figure, three_digits

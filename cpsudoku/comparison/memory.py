@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
-from cpsudoku.comparison.answers import limit_of
+from cpsudoku.comparison.contestant import limit_of
 from cpsudoku.comparison.runs import refusal
 from cpsudoku.engines.engine import Engine
 

@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any
 
 from cpsudoku.comparison.analysis import board_name, by_place
-from cpsudoku.comparison.answers import REFUSED
+from cpsudoku.comparison.contestant import REFUSED
 from cpsudoku.comparison.runs import Run
 from cpsudoku.comparison.summary import duration
 from cpsudoku.comparison.table import Table

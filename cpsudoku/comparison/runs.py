@@ -19,8 +19,7 @@ from typing import Any
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
-from cpsudoku.comparison.answers import REFUSED, UNKNOWN, WRONG, check, claim_of, limit_of, refutation
-from cpsudoku.comparison.contestant import Contestant
+from cpsudoku.comparison.contestant import REFUSED, UNKNOWN, WRONG, Contestant, check, claim_of, limit_of, refutation
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.errors import EncodingError, UsageError
 from cpsudoku.formula.clauses import formula

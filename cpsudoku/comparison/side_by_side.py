@@ -8,8 +8,7 @@ from random import Random
 
 from cpsudoku.board.coerce import names_of, stream_of
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
-from cpsudoku.comparison.answers import REFUSED
-from cpsudoku.comparison.contestant import DEFAULT_ENGINES, Contestant, line_up
+from cpsudoku.comparison.contestant import DEFAULT_ENGINES, REFUSED, Contestant, line_up
 from cpsudoku.comparison.memory import BASELINE, peak, peaks
 from cpsudoku.comparison.runs import description, pinned, run
 from cpsudoku.comparison.table import Table

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import fmean, median, median_low
 from typing import Any
 
-from cpsudoku.comparison.answers import REFUSED, WRONG
+from cpsudoku.comparison.contestant import REFUSED, WRONG
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.statistics import median_interval
 

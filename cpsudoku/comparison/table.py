@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.comparison.analysis import Analysis, analysis
-from cpsudoku.comparison.answers import REFUSED, UNKNOWN, WRONG
+from cpsudoku.comparison.contestant import REFUSED, UNKNOWN, WRONG
 from cpsudoku.comparison.runs import Run, SetUp
 from cpsudoku.comparison.summary import COUNTERS, PHASES, TIMES, Summary, duration, figure, summary
 from cpsudoku.formats import guarded_csv

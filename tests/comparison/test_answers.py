@@ -6,7 +6,7 @@ import pytest
 
 from cpsudoku.board.geometry import boxes
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.comparison.answers import answer_of, check, limit_of
+from cpsudoku.comparison.contestant import answer_of, check, limit_of
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.errors import EnginesDisagree, UsageError
 

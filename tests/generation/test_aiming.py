@@ -13,7 +13,7 @@ from cpsudoku.board.symmetry import is_symmetric
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UnknownName, UsageError
 from cpsudoku.generation import Generated
-from cpsudoku.generation.aiming import judge
+from cpsudoku.generation.aiming import search
 from cpsudoku.generation.aiming.ascent import Climb
 from cpsudoku.generation.aiming.search import UNRATED, Draft, Judge, Search, needed, solves
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
@@ -336,7 +336,7 @@ def test_needed_is_cut_at_the_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
             seen.append(self.max_er)
             return vars(self)["rater"].rate_chunk(cells)
 
-    monkeypatch.setattr(judge, "Rater", Spy)
-    judge.needed(generate(seed=1).puzzle.cells, kinds_of("swordfish"), 38)  # type: ignore[union-attr]
+    monkeypatch.setattr(search, "Rater", Spy)
+    search.needed(generate(seed=1).puzzle.cells, kinds_of("swordfish"), 38)  # type: ignore[union-attr]
     assert all(3.8 <= most < 3.9 for most in seen)
     assert seen

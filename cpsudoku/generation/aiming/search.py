@@ -22,6 +22,9 @@ from cpsudoku.rating.numbers import SOLVED, in_tenths
 from cpsudoku.rating.rater import CHUNK, Rater, describe
 from cpsudoku.techniques.ladder import MOST_ROWS, SPECIAL, TECHNIQUES
 
+FAR = 10_000
+"""The distance of a puzzle that was not rated to its end, or has no rating."""
+
 
 class Draft(NamedTuple):
     """A puzzle and its solution, a byte a cell."""
@@ -174,10 +177,6 @@ def counts_of(puzzles: Sequence[bytes]) -> array[int]:
     """Solutions of each classic puzzle, counted to two."""
     found: array[int] = count_batch(b"".join(puzzles), 2)  # type: ignore[assignment]
     return found
-
-
-FAR = 10_000
-"""The distance of a puzzle that was not rated to its end, or has no rating."""
 
 
 class Tenths(NamedTuple):
