@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.cli import main
-from cpsudoku.cli.main import run
+from cpsudoku.cli.main import COMMANDS as SUBCOMMANDS
+from cpsudoku.cli.main import run, subcommand
 
 distributed = pytest.importorskip("distributed", reason="needs the extra [dask]")
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
@@ -138,7 +138,7 @@ def test_certificates_made_on_a_cluster(cluster: str, tmp_path: Path) -> None:
 
 def test_every_command_with_jobs_takes_a_cluster() -> None:
     """Whatever can go to processes can go to a cluster."""
-    found = {name: {word for option in main.subcommand(name).params for word in option.opts} for name in main.COMMANDS}
+    found = {name: {word for option in subcommand(name).params for word in option.opts} for name in SUBCOMMANDS}
     assert sum("--jobs" in options for options in found.values()) > 9
     assert {name for name, options in found.items() if "--jobs" in options} == {
         name for name, options in found.items() if "--dask" in options

@@ -174,9 +174,9 @@ def test_names_are_split_by_target() -> None:
     assert catalog.names("cp") == [name for name in catalog.names() if name.startswith("cp-")]
 
 
-def test_an_unknown_name_lists_the_shelf() -> None:
+def test_an_unknown_name_lists_those_there_are() -> None:
     """A name that is not there is an error that says which are."""
-    with pytest.raises(UnknownName, match=r"'extendet' is unknown; known: .*extended, .*triad"):
+    with pytest.raises(UnknownName, match=r"'extendet' is unknown .*'extended'.*; known: .*extended, .*triad"):
         catalog.load("extendet")
 
 
