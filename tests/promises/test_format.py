@@ -47,7 +47,7 @@ LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 def test_one_file_and_one_line(house: Any, tmp_path: Path) -> None:
     """With these two it is read, written, detected and converted to every other format and back."""
     house.add("cpsudoku/formats/toy.py", TOY)
-    house.line("cpsudoku/formats/registry.py", "FILES = (\n", '    "toy",')
+    house.line("cpsudoku/formats/registry.py", "FILES = {\n", '    "toy": "toy",')
     house.passes("tests/formats", "tests/cli/test_convert.py", "-k", "toy")
     house.passes("tests/formats/test_format_fuzz.py", "tests/test_architecture.py")
     house.passes("tests/test_docs.py", "-k", "not site and not console")

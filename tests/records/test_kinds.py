@@ -290,7 +290,10 @@ def test_every_verdict_occurs(written: Callable[[tuple[str, ...]], tuple[int, li
         record = page_record(job, arguments)
         found.setdefault(record["schema"].partition("/")[0], set()).add(record.get("verdict", ""))
     never = {
-        (name, word) for name, kind in KINDS.items() for word in kind.verdicts if word not in found.get(name, set())
+        (name, word)
+        for name, kind in KINDS.items()
+        for word in kind.verdicts
+        if word not in found.get(name, set()) and name != "score"  # tests/plugins: there is no scale without a plug-in
     }
     assert sorted(never) == [], "\n".join(map(str, sorted(never)))
 

@@ -25,7 +25,6 @@ LAST_STAMP = 1 << 30
 """After that many stamps the marks begin anew."""
 
 
-@cython.cclass
 class Merging:
     """Makes rows smaller, one puzzle's after another's, in memory that it keeps; not to be shared between threads.
 
@@ -47,24 +46,12 @@ class Merging:
     memory      for `literals.weightiest_last`
     """
 
-    rows = cython.declare(object, visibility="readonly")
-    mixed = cython.declare(object, visibility="readonly")
-    variables = cython.declare(cython.int, visibility="readonly")
-    free = cython.declare(cython.int, visibility="readonly")
-    impossible = cython.declare(cython.bint, visibility="readonly")
-    cython.declare(number=cython.int, of=cython.int, stamp=cython.int, head=cython.int, waiting=cython.int)
-    cython.declare(slots=cython.int, row_room=object, given=cython.const[cython.int][::1], start=cython.int[::1])
-    cython.declare(occurs=cython.int[::1], where=cython.int[::1], same=cython.int[::1], next=cython.int[::1])
-    cython.declare(size=cython.int[::1], name=cython.int[::1], seen=cython.int[::1], literals=cython.int[::1])
-    cython.declare(queue=cython.int[::1], state=cython.int[::1], table=cython.int[::1])
-    cython.declare(new=cython.int[::1], memory=cython.int[::1])
-
     def __init__(self) -> None:
         self.variables = self.free = self.of = self.number = self.stamp = 0
         self.impossible = False
+        self.rows, self.mixed = array("i"), array("B")
         self._room(700, 250, 200)
 
-    @cython.cfunc
     def _room(self, entries: cython.Py_ssize_t, rows: cython.Py_ssize_t, variables: cython.Py_ssize_t):
         """Memory for rows of so many entries, their ends among them."""
         self.where, self.literals = zeros("i", entries), zeros("i", entries)
@@ -102,7 +89,6 @@ class Merging:
         self.given, self.number, self.of = rows, number, variables
         self.impossible = False
         self.variables = self.free = 0
-        self.rows = self.mixed = None
         with cython.nogil:
             self._begin()
             while self.waiting and not self.impossible:
@@ -110,9 +96,6 @@ class Merging:
         if not self.impossible:
             self._state(weighed)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t, v=cython.int)
     def _begin(self) -> cython.void:
         """Where rows begin, in which each variable is; the short ones wait."""
@@ -146,19 +129,11 @@ class Merging:
             if self.start[row + 1] - self.start[row] <= 3:  # two, and the 0
                 self._wait(row)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _literal(self, at: cython.Py_ssize_t) -> cython.int:
         """What a literal of the rows given equals now."""
         v: cython.int = self.given[at]
         return self.same[v] if v > 0 else self.same[-v] ^ 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(at=cython.int)
     def _wait(self, row: cython.int) -> cython.void:
         """Examine the row again, unless it waits already or says nothing any more."""
@@ -168,9 +143,6 @@ class Merging:
             self.queue[at if at < self.number else at - self.number] = row
             self.waiting += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _next(self) -> cython.int:
         """The row that has waited longest."""
         row: cython.int = self.queue[self.head]
@@ -179,9 +151,6 @@ class Merging:
         self.state[row] = 0
         return row
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _examine(self, row: cython.int) -> cython.void:
         """Draw the conclusions of one row; rows of variables that change wait again."""
         cython.declare(i=cython.int, literal=cython.int, count=cython.int, hold=cython.int, pair=cython.int)
@@ -217,9 +186,6 @@ class Merging:
             self.state[row] = DONE
             self._unite(self.literals[0], self.literals[1] ^ 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.int, v=cython.int, w=cython.int)
     def _unite(self, one: cython.int, other: cython.int) -> cython.void:
         """These two literals are equal; rows of the class that takes the other's name wait."""
@@ -246,9 +212,6 @@ class Merging:
         self.next[v] = self.next[w]
         self.next[w] = k
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(v=cython.int, literal=cython.int)
     def _classes(self) -> cython.int:
         """Name the classes that are open, as their first variables follow each other; how many there are."""
@@ -260,7 +223,6 @@ class Merging:
                 self.name[literal >> 1] = found
         return found
 
-    @cython.cfunc
     @cython.locals(v=cython.int, literal=cython.int)
     def _state(self, weighed: cython.bint):
         """The rows that are left, by the new names."""
@@ -300,9 +262,6 @@ class Merging:
             if literal > 1 and literal & 1:
                 both[self.name[literal >> 1]] = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t, literal=cython.int, at=cython.int, total=cython.uint, before=cython.int)
     def _keep(self, row: cython.int, out: cython.int[::1], used: cython.int) -> cython.int:
         """The row at *used* by the new names, unless it stands there already; where the next one goes."""
@@ -328,9 +287,6 @@ class Merging:
                 return used
             total += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t, literal=cython.int, count=cython.int)
     def _again(self, before: cython.int, length: cython.int) -> cython.bint:
         """Whether an earlier row has the literals that were just stamped, and no others."""
