@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import random
 import subprocess
@@ -22,6 +21,7 @@ from cpsudoku.engines.block import Answers, Status
 from cpsudoku.engines.cp_sat import CpSatEngine
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.results import TrueCandidates
+from tests.scripts import script
 from tests.selection import long_after
 
 PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "cross_check.py"
@@ -30,13 +30,7 @@ PATH = Path(__file__).resolve().parent.parent / "benchmarks" / "cross_check.py"
 @pytest.fixture(scope="module")
 def cross_check() -> Iterator[ModuleType]:
     sys.path.insert(0, str(PATH.parent))  # as for a script: other files of the folder are found
-    spec = importlib.util.spec_from_file_location("cross_check", PATH)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # its dataclasses look there
-    spec.loader.exec_module(module)
-    yield module
+    yield script("benchmarks/cross_check.py")
     sys.path.remove(str(PATH.parent))
 
 

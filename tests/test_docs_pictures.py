@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 
 import pytest
+
+from tests.scripts import script
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_the_pictures_are_up_to_date() -> None:
     """Each file is what its function draws, and there are no others."""
-    spec = importlib.util.spec_from_file_location("docs_pictures", ROOT / "docs" / "pictures.py")
-    assert spec is not None
-    assert spec.loader is not None
-    page = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(page)
+    page = script("docs/pictures.py")
     files = page.files()
     for path, text in files.items():
         assert path.read_text(encoding="utf-8") == text, f"{path}: run python docs/pictures.py"

@@ -89,10 +89,10 @@ def test_5_rate_it() -> None:
 
 def test_6_generate_one_and_go_on_with_it() -> None:
     """`difficulty` is a level, a number or two of either; what is generated goes into every other function."""
-    made = generate(difficulty="easy", seed=1)
-    assert verify(made).solution == made.solution
-    assert rate(made).level == "easy"
-    assert str(made) == str(made.puzzle)
+    new = generate(difficulty="easy", seed=1)
+    assert verify(new).solution == new.solution
+    assert rate(new).level == "easy"
+    assert str(new) == str(new.puzzle)
     assert 1.0 <= float(rate(generate(difficulty=("easy", 2.5), seed=1))) <= 2.5
     assert generate(difficulty=1.2, seed=1) == generate(rating=1.2, seed=1)
     assert generate(difficulty=(1.2, 1.5), seed=1) == generate(rating=(1.2, 1.5), seed=1)

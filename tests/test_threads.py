@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import signal
 import subprocess
 import sys
@@ -27,6 +26,7 @@ from cpsudoku.engines.sat.minicard_rows import minicard_models
 from cpsudoku.generation.aiming import search as aiming
 from cpsudoku.generation.effort import narrate
 from cpsudoku.questions.verdict import Question, answered, verdict_of
+from tests.scripts import script
 from tests.selection import long_after
 from tests.signals import hear_signals
 
@@ -38,13 +38,7 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 def stress() -> Any:
     """The benchmark's module."""
-    spec = importlib.util.spec_from_file_location("threads_benchmark", ROOT / "benchmarks" / "threads.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return script("benchmarks/threads.py")
 
 
 def together(*works: Callable[[], None]) -> list[BaseException]:

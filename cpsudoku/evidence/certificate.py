@@ -177,7 +177,7 @@ def why_too_costly(data: Mapping[str, Any], count: Count | None = None) -> str:
     except TooCostly as why:
         return str(why)
     except Rejected as why:
-        raise CertificateError(f"the checker rejects the certificate that was made: {why}") from None
+        raise CertificateError(f"the checker rejects the new certificate: {why}") from None
     return ""
 
 

@@ -7,31 +7,17 @@ says (a number of inputs).
 from __future__ import annotations
 
 import os
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
 import pytest
 
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.registry import fitting
+from tests.scripts import script
 from tests.selection import long_after
 
 TOTAL = int(os.environ.get("CPSUDOKU_FUZZ", "10000"))
 
-
-def loaded() -> object:
-    path = Path(__file__).parents[2] / "benchmarks" / "fuzz.py"
-    spec = spec_from_file_location("cpsudoku_fuzz", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-fuzz = loaded()
+fuzz = script("benchmarks/fuzz.py")
 
 
 @pytest.mark.parametrize("total", long_after(1, [2000, TOTAL]))
