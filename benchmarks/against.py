@@ -79,7 +79,7 @@ def verifying(name: str, single: bool, **options: Any) -> Work:
 
 def generating(single: bool, **options: Any) -> Work:
     """Puzzles by seed 1, without confirmation."""
-    from cpsudoku.generation import generate, generate_many
+    from cpsudoku.generation.front import generate, generate_many
 
     options["confirm"] = "none"
     try:

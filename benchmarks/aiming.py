@@ -22,9 +22,9 @@ from measuring import options_of, print_machine, timed
 
 from cpsudoku import Limits, generate
 from cpsudoku.board.geometry import boxes
-from cpsudoku.generation import Generated
 from cpsudoku.generation.aiming.search import solves, watch
 from cpsudoku.generation.aiming.targets import ALL_KINDS, kinds_of
+from cpsudoku.generation.recipe import Generated
 from cpsudoku.rating.numbers import in_tenths
 
 TECHNIQUES = ("x-wing", "swordfish", "xy-wing", "unique-rectangle", "bug", "aligned-pair", "forcing-chain")

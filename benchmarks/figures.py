@@ -42,6 +42,19 @@ BITMASK = "benchmarks/speed.py bitmask"
 CANONICAL = "benchmarks/speed.py canonical"
 GENERATE = "benchmarks/generate.py"
 RATE = "benchmarks/rate.py tests/puzzles/se_ratings.csv"
+BANDS = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0", "5.0", "6.0", "6.5", "7.0", "7.5", "8.0", "8.5", "9.0", "10.0")
+START = "benchmarks/start.py"
+STARTS = {
+    "python": "python alone",
+    "import": "import cpsudoku, inside",
+    "verdict": "first verdict, Python",
+    "rating": "first rating, Python",
+    "version": "cpsudoku --version",
+    "help": "cpsudoku --help",
+    "verify.help": "cpsudoku verify --help",
+    "verify": "cpsudoku verify PUZZLE",
+}
+"""Key of a start -> its line in the table of that benchmark."""
 SOURCES = {
     "verify.17-clue": Source(VERIFY, r"^17-clue\S* +\S+ +(\S+)"),
     "verify.17-clue.ratio": Source(VERIFY, r"^17-clue\S* +\S+ +\S+ +(\S+)"),
@@ -58,9 +71,8 @@ SOURCES = {
     "generate.sat": Source(GENERATE, r"^SAT alone, --confirm none +(\S+)/s"),
     "canonical.17-clue": Source(CANONICAL, None),
     "canonical.minimal": Source(CANONICAL, None),
-    "rate.1.0": Source(RATE, r"^ +1\.0 +\S+ +(\S+)"),
-    "rate.7.0": Source(RATE, r"^ +7\.0 +\S+ +(\S+)"),
-    "rate.10.0": Source(RATE, r"^ +10\.0 +\S+ +(\S+)"),
+    **{f"rate.{band}": Source(RATE, rf"^ +{re.escape(band)} +\S+ +(\S+)") for band in BANDS},
+    **{f"start.{key}": Source(START, rf"^{re.escape(line)} +(\S+)") for key, line in STARTS.items()},
     "build.seconds": Source("time pip install .", None),
 }
 """Key -> source."""

@@ -25,8 +25,8 @@ from cpsudoku import __version__
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import orbits
-from cpsudoku.generation import generate_many
 from cpsudoku.generation.filling import fill
+from cpsudoku.generation.front import generate_many
 from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction import clue_oracle, dig
 

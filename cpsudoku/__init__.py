@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Puzzle, Solution
     from cpsudoku.budget import Limits
     from cpsudoku.comparison.side_by_side import compare
-    from cpsudoku.datasets import audit
+    from cpsudoku.datasets.front import audit
     from cpsudoku.drawing import draw
     from cpsudoku.errors import CpSudokuError
     from cpsudoku.evidence.certificate import certify
     from cpsudoku.formats import load_many
-    from cpsudoku.generation import generate, generate_many
+    from cpsudoku.generation.front import generate, generate_many
     from cpsudoku.questions.by_logic import solve_by_logic
     from cpsudoku.questions.candidates import candidates
     from cpsudoku.questions.canonical import canonical_form
@@ -59,9 +59,9 @@ if TYPE_CHECKING:
 _HOMES = {
     "batch.candidates": "candidates_many", "batch.canonical": "canonical_many", "batch.ratings": "rate_many",
     "batch.solutions": "count_many solve_many", "batch.verdicts": "verify_many", "board.geometry": "Geometry",
-    "board.puzzle": "Puzzle Solution", "budget": "Limits", "comparison.side_by_side": "compare", "datasets": "audit",
-    "drawing": "draw", "errors": "CpSudokuError", "evidence.certificate": "certify", "formats": "load_many",
-    "generation": "generate generate_many", "questions.by_logic": "solve_by_logic",
+    "board.puzzle": "Puzzle Solution", "budget": "Limits", "comparison.side_by_side": "compare",
+    "datasets.front": "audit", "drawing": "draw", "errors": "CpSudokuError", "evidence.certificate": "certify",
+    "formats": "load_many", "generation.front": "generate generate_many", "questions.by_logic": "solve_by_logic",
     "questions.candidates": "candidates", "questions.canonical": "canonical_form", "questions.diagnosis": "diagnose",
     "questions.enumeration": "count solutions solve", "questions.explanation": "explain next_deduction why",
     "questions.minimum": "fewest", "questions.reduction": "reduce reduce_many",

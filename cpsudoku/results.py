@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cpsudoku.comparison.runs import Run, SetUp
     from cpsudoku.comparison.summary import Summary
     from cpsudoku.comparison.table import Table
-    from cpsudoku.datasets import Audit
+    from cpsudoku.datasets.front import Audit
     from cpsudoku.drawing.picture import Picture
     from cpsudoku.evidence.certificate import Certificate
     from cpsudoku.generation.recipe import Generated, Ratings
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "batch.tables": "Many", "comparison.contestant": "Contestant", "comparison.runs": "Run SetUp",
-    "comparison.summary": "Summary", "comparison.table": "Table", "datasets": "Audit", "drawing.picture": "Picture",
+    "comparison.summary": "Summary", "comparison.table": "Table", "datasets.front": "Audit",
+    "drawing.picture": "Picture",
     "evidence.certificate": "Certificate", "generation.recipe": "Generated Ratings",
     "questions.by_logic": "SolvedByLogic", "questions.candidates": "TrueCandidates",
     "questions.canonical": "CanonicalForm",

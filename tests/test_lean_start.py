@@ -88,3 +88,13 @@ def test_a_file_loads_the_formats_that_it_may_be_in(tmp_path: Path, name: str, t
     found = loaded(f"from cpsudoku.cli.main import run\nassert run(['verify', {str(path)!r}]) == 0")
     assert "cpsudoku.questions.verdict" in found
     assert absent & found == set()
+
+
+def test_help_loads_what_lists_words_and_no_work() -> None:
+    """No `--help` loads a heavy library, a SAT solver, or the modules that do the work of the largest commands."""
+    code = (
+        "from cpsudoku.cli.main import COMMANDS, run\nassert [run([name, '--help']) for name in COMMANDS].count(0) > 15"
+    )
+    found = loaded(code)
+    work = {"generation.front", "datasets.front", "comparison.runs", "questions.reduction", "engines.sat.pysat_solvers"}
+    assert (HEAVY - {"typer"} | {"pysat", "pysolvers"} | {f"cpsudoku.{name}" for name in work}) & found == set()

@@ -15,7 +15,8 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formula.definition import Encoding
-from cpsudoku.generation import options, recipe
+from cpsudoku.generation import options
+from cpsudoku.generation.options import recipe
 
 HERE = Path(__file__).parent
 TYPED = {"comparison", "engines", "evidence", "formula", "generation", "questions", "rating", "batch"}

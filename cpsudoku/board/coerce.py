@@ -13,7 +13,7 @@ from typing import Any
 
 from cpsudoku.board import hooks
 from cpsudoku.board.alphabet import DEFAULT
-from cpsudoku.board.geometry import CLASSIC, Geometry, square
+from cpsudoku.board.geometry import CLASSIC, Cell, Geometry, square
 from cpsudoku.board.mixins import RichDisplay
 from cpsudoku.errors import GeometryError, NotationError, UsageError, WrongInput
 
@@ -182,3 +182,14 @@ def drawn_by(seed: object, index: object) -> tuple[int, int]:
     if isinstance(index, bool) or not isinstance(index, Integral) or not 0 <= int(index) < 1 << 64:
         raise UsageError(f"index {index!r}: puzzles are numbered from 0 to 2^64 - 1")
     return int(seed) & ((1 << 64) - 1), int(index)
+
+
+def mask(text: str, geometry: Geometry) -> list[Cell]:
+    """The cells that a mask marks: one character a cell (blanks and line ends aside), `.`, `0`, `-` and `_` for none.
+
+    Raises UsageError.
+    """
+    symbols = "".join(text.split())
+    if len(symbols) != geometry.size:
+        raise UsageError(f"a mask has one character a cell: {geometry.size} on this board; got {len(symbols)}")
+    return [cell for cell, symbol in enumerate(symbols) if symbol not in ".0-_"]

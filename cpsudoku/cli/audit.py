@@ -23,12 +23,11 @@ from cpsudoku.cli.options import (
 )
 from cpsudoku.cli.reading import rows_expected, warn_of
 from cpsudoku.cli.terminal import progress, say
-from cpsudoku.datasets.report import KINDS
 from cpsudoku.errors import UsageError
 from cpsudoku.numerals import number_of
 
 if TYPE_CHECKING:
-    from cpsudoku.datasets import Audit
+    from cpsudoku.datasets.front import Audit
 
 EXAMPLES = [
     "cpsudoku audit puzzles.csv",
@@ -101,7 +100,7 @@ def command(options: Options) -> int:
     switch checks off. Columns and splits are detected (files named train, test ..., a column split). Exit code 1 where
     something is wrong: unreadable rows, several or no solutions, wrong solution columns, duplicates, leaks.
     """
-    from cpsudoku.datasets import audit
+    from cpsudoku.datasets.front import audit
 
     form = options.form()
     options.check_files()
@@ -139,6 +138,8 @@ def command(options: Options) -> int:
 
 def _examples(found: Audit) -> Iterator[str]:
     """The first findings of each kind, for people."""
+    from cpsudoku.datasets.report import KINDS
+
     for kind in KINDS:
         name = kind.replace("_", " ")
         some = list(islice(found.findings(kind), SHOWN + 1))

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import LONGEST, JsonOptions, PuzzleInput, SeedOption, bundled, flag, number, option
 from cpsudoku.cli.output import row_writer
 from cpsudoku.cli.reading import looks_like_file
 from cpsudoku.cli.terminal import progress, say
 from cpsudoku.cli.terminal import table as text_table
-from cpsudoku.comparison import regressions
-from cpsudoku.comparison.contestant import DEFAULT_ENGINES, UNKNOWN, WRONG, line_up
-from cpsudoku.comparison.table import Table
+from cpsudoku.engines.registry import ENGINES
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow
+
+if TYPE_CHECKING:
+    from cpsudoku.board.puzzle import Puzzle
+    from cpsudoku.comparison.table import Table
 
 N = TypeVar("N", int, float)
 
@@ -43,7 +44,7 @@ class Options(PuzzleInput, JsonOptions, SeedOption):
     engines: str = option(
         "--engines",
         "Comma-separated, with sat:NAME as for --engine: {engines}.",
-        ",".join(DEFAULT_ENGINES),
+        ",".join(ENGINES),
         words="engines",
     )
     encodings: str | None = option(
@@ -100,6 +101,9 @@ def command(options: Options) -> None:
     houses: building the model then counts, and an engine that does not support a rule is recorded as having refused the
     puzzle.
     """
+    from cpsudoku.comparison import regressions
+    from cpsudoku.comparison.contestant import UNKNOWN, WRONG, line_up
+
     contestants = len(line_up(**options.contestants))
     unreadable: list[int] = []
     if options.sample is not None and options.sample.isdecimal():

@@ -11,14 +11,11 @@ import typer
 
 from cpsudoku.cli import codes, output
 from cpsudoku.cli.generate_options import Options, clue_range
-from cpsudoku.cli.generating import Run, check_written_path, collect, go_on, print_statistics, write
 from cpsudoku.cli.options import bundled
 from cpsudoku.cli.reading import read_text
 from cpsudoku.cli.recipe_file import is_stated
 from cpsudoku.cli.terminal import progress, say
 from cpsudoku.errors import CpSudokuError, NotationError, UsageError
-from cpsudoku.generation.front import new_seed
-from cpsudoku.generation.options import recipe
 
 if TYPE_CHECKING:
     from cpsudoku.generation.completion import Completed
@@ -57,6 +54,9 @@ def command(context: typer.Context, options: Options) -> None:
     An engine generates each puzzle; SAT confirms that it is unique and, where it is called minimal, that each clue is
     needed. Exit code 3 where some puzzle was not found within the attempts or the time.
     """
+    from cpsudoku.cli import generating
+    from cpsudoku.generation.options import recipe
+
     if options.complete is not None:
         if any(name not in COMPLETING and is_stated(context, name) for name in context.params):
             raise UsageError("--complete goes with --clues 0, --count, --seed, -o, --timeout and --conflicts alone")
@@ -78,18 +78,18 @@ def command(context: typer.Context, options: Options) -> None:
         form = options.form((".sdm",))
         variant = stated.making is not None and not options.statistics
     jsonl = form in (output.JSONL, output.CSV) or variant
-    check_written_path(options)
-    run = Run(stated, options, keywords, form, jsonl, context.params)
+    generating.check_written_path(options)
+    run = generating.Run(stated, options, keywords, form, jsonl, context.params)
     if options.histogram is not None or options.split is not None or options.traces or form == output.PARQUET:
         if options.statistics or options.resume is not None:
             raise UsageError("--rating-histogram, --split, --traces and .parquet exclude --statistics and --resume")
-        collect(run)
+        generating.collect(run)
     elif options.statistics:
-        print_statistics(run)
+        generating.print_statistics(run)
     elif options.resume is not None:
-        go_on(run, options.resume)
+        generating.go_on(run, options.resume)
     else:
-        write(run)
+        generating.write(run)
 
 
 @contextmanager
@@ -106,6 +106,7 @@ def _naming(path: Path | None) -> Iterator[None]:
 def _complete(options: Options, path: Path) -> None:
     """Complete an unfinished layout: a JSON line for each solution, what was added on standard error."""
     from cpsudoku.generation.completion import Layout, complete
+    from cpsudoku.generation.front import new_seed
 
     clues = clue_range(options.clues)
     if clues not in (None, (0, 0)):

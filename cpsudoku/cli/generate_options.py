@@ -7,6 +7,7 @@ from typing import Any
 
 import typer
 
+from cpsudoku.board.coerce import mask
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.cli import recipe_file
 from cpsudoku.cli.options import (
@@ -27,9 +28,6 @@ from cpsudoku.cli.options import (
 )
 from cpsudoku.cli.reading import text_of
 from cpsudoku.errors import UsageError, check_known
-from cpsudoku.generation.digging import PRESETS
-from cpsudoku.generation.filling import NAMED
-from cpsudoku.generation.options import mask
 
 AIM, MAKING, SWAP, PER_BOX = "Difficulty", "How they are made", "Fill swap", "Dig per-box"
 EFFORT, VARIANTS = "Method effort", "Variant and new puzzles"
@@ -227,6 +225,8 @@ class Options(PuzzleOptions, SearchOptions, DataOptions, OutputOptions, Encoding
 
     def recipe_options(self) -> dict[str, Any]:
         """The options as `generation.recipe` takes them. Raises UsageError."""
+        from cpsudoku.generation.filling import NAMED
+
         board = self.geometry or CLASSIC
         grid = self.start if self.start is None or self.start in NAMED else text_of("--from", self.start)
         rated = self.statistics and not self.raw and self.makers is None and board.is_classic
@@ -249,6 +249,8 @@ class Options(PuzzleOptions, SearchOptions, DataOptions, OutputOptions, Encoding
     def _per_box(self) -> dict[str, float]:
         if self.dig != "per-box" and (self.nr, self.vari, self.preset) != (None, None, None):
             raise UsageError("--nr, --vari and --preset are for --dig per-box")
+        from cpsudoku.generation.digging import PRESETS
+
         if self.preset is not None:
             check_known("preset", self.preset, PRESETS, UsageError)
         nr, vari = PRESETS[self.preset or "medium"]

@@ -6,17 +6,24 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from cpsudoku.batch.parallel import Hints, described, in_order
+from cpsudoku.board.coerce import mask
 from cpsudoku.cli import codes, rows
-from cpsudoku.cli.generate_options import clue_range
-from cpsudoku.cli.options import EncodingOptions, JobOptions, LimitOptions, SeedOption, bundled, flag, number, option
+from cpsudoku.cli.options import (
+    EncodingOptions,
+    JobOptions,
+    LimitOptions,
+    SeedOption,
+    bundled,
+    flag,
+    number,
+    option,
+    span,
+)
 from cpsudoku.cli.reading import text_of
 from cpsudoku.cli.rows import RowOptions, row_run
 from cpsudoku.cli.terminal import say
 from cpsudoku.errors import CannotReduce, NotASolution, Undecided
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.generation.options import mask
-from cpsudoku.questions.reduction import BLOCK, oracle_of, reduce
 
 EXAMPLES = [
     "cpsudoku reduce grids.txt",
@@ -59,10 +66,12 @@ def command(options: Options) -> int:
     Exit code 1 where some puzzle cannot be read or reduced (not unique, not symmetric, no result in range), 3 where a
     limit left a puzzle undecided or not minimal.
     """
+    from cpsudoku.batch.parallel import Hints, in_order
+
     work = partial(
         _answers,
         keep=None if options.keep is None else text_of("--keep", options.keep),
-        clues=clue_range(options.clues),
+        clues=span("--clues", options.clues, most=None),
         **options.chosen("seed", "symmetry", "engine", "encoding", "attempts", "constraints", "smallest", "limits"),
     )
     with row_run(options, "reduce", "reducing", CODES, text=(".sdm",), aside=True) as run:
@@ -100,6 +109,8 @@ def _blocks(rows: Iterable[Row], *, alone: bool) -> Iterator[list[tuple[bool, Ro
 
     A puzzle with constraints has a solver of its own, and is a block.
     """
+    from cpsudoku.questions.reduction import BLOCK
+
     block: list[tuple[bool, Row]] = []
     count = 0
     for index, record in rows:
@@ -118,11 +129,15 @@ def _blocks(rows: Iterable[Row], *, alone: bool) -> Iterator[list[tuple[bool, Ro
 
 
 def _named(block: list[tuple[bool, Row]]) -> str:
+    from cpsudoku.batch.parallel import described
+
     return described([row for _, row in block])
 
 
 def _answers(block: list[tuple[bool, Row]], **options: Any) -> list[dict[str, Any]]:
     """The JSON records of a block's rows; an empty one for a row that could not be read."""
+    from cpsudoku.questions.reduction import oracle_of
+
     answers = []
     for begins, (index, record) in block:
         if begins:
@@ -133,6 +148,8 @@ def _answers(block: list[tuple[bool, Row]], **options: Any) -> list[dict[str, An
 
 def _answer(index: int, record: Record, *, keep: str | None, **options: Any) -> dict[str, Any]:
     """One row's JSON record; `code`: its exit code where its verdict does not say."""
+    from cpsudoku.questions.reduction import reduce
+
     kept = () if keep is None else mask(keep, record.puzzle.geometry)
     try:
         reduced = reduce(record.puzzle, index=index, keep=kept, **options)

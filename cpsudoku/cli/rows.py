@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, TypeVar
 
-from cpsudoku.batch.blocks import row_by_row
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import COMPLETE
 from cpsudoku.budget import until
@@ -154,6 +153,8 @@ class Run:
         alone: Callable[[Record], R] | None = None,
     ) -> Iterator[tuple[Record, R]]:
         """The readable rows with what *work* finds of each, as `row_by_row`; the others are written as they are."""
+        from cpsudoku.batch.blocks import row_by_row
+
         for record, answer in row_by_row(work, self.records, most, jobs, dask, alone):
             if isinstance(record, BadRow):
                 self.unreadable(record)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.batch.solutions import Answered, find_stream
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import (
     Bundle,
@@ -24,11 +23,12 @@ from cpsudoku.cli.rows import RowOptions, Run, row_run
 from cpsudoku.cli.terminal import say
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import BadRow, Record
-from cpsudoku.questions.enumeration import Count, Search, Solved, word_of
 from cpsudoku.records import tag
 
 if TYPE_CHECKING:
+    from cpsudoku.batch.solutions import Answered
     from cpsudoku.questions.by_logic import SolvedByLogic
+    from cpsudoku.questions.enumeration import Count, Solved
 
 EXAMPLES = [
     "cpsudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -89,6 +89,9 @@ def command(options: Options) -> int:
 
     Exit code 1 where some puzzle has no solution or cannot be read, 3 where a limit left it open.
     """
+    from cpsudoku.batch.solutions import find_stream
+    from cpsudoku.questions.enumeration import Search
+
     by_logic, counting = options.by_logic, options.counting
     with row_run(options, "solve", "solving", {}, text=(".sdm",), aside=True) as run:
         if by_logic is not None:
@@ -137,7 +140,7 @@ def _by_logic(record: Record, *, engine: str, limit: int, **options: Any) -> Sol
 def _record(record: Record, found: Solved | Count) -> dict[str, Any]:
     """A row's JSON record; it has a message where a limit was reached."""
     fields = rows.head(record) | found.to_dict()
-    if isinstance(found, Count):
+    if not hasattr(found, "solutions"):
         return fields
     lines = [solution.line(record.alphabet) for solution in found.solutions]
     return fields | {"solution": lines[0] if lines else None, "solutions": lines}
@@ -156,6 +159,8 @@ _HEAD = f'{{"schema": "{tag("solve")}", '
 
 
 def _json_line(row: int, puzzle: str, number: int, complete: bool, grid: str) -> str:
+    from cpsudoku.questions.enumeration import word_of
+
     grids = f', "solution": "{grid}", "solutions": ["{grid}"]' if grid else ""
     return (
         f'{_HEAD}"row": {row}, "puzzle": "{puzzle}", "verdict": "{word_of(number, complete)}", '

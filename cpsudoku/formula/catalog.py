@@ -1,7 +1,7 @@
 """The catalog of encoding definitions: find, list, load.
 
 The only code that knows both homes of the folder `encodings/`: inside the installed package, or
-at the top of a checkout.
+at the top of a checkout. Listing the names does not load the reader of definitions.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import EncodingError, UnknownName, unknown
-from cpsudoku.formula.definition import Encoding, EncodingLike
 from cpsudoku.plugins import Group, expected
+
+if TYPE_CHECKING:
+    from cpsudoku.formula.definition import Encoding, EncodingLike
 
 SUFFIX = ".toml"
 
@@ -53,16 +55,16 @@ def load(name_or_path: EncodingLike) -> Encoding:
     An Encoding is handed back. Raises UnknownName for a name not in the catalog, EncodingError for a
     file that cannot be read or says something unknown.
     """
-    if isinstance(name_or_path, Encoding):
+    if not isinstance(name_or_path, str | Path):
         return name_or_path
     path = path_of(name_or_path)
-    return _shelved(path) if path.parent == folder() or path in ADDED.working().values() else Encoding.read(path)
+    return _shelved(path) if path.parent == folder() or path in ADDED.working().values() else _read(path)
 
 
 def text_of(name_or_path: str | Path) -> str:
     """A definition as it is written. Raises as `load` does."""
     path = path_of(name_or_path)
-    Encoding.read(path)
+    _read(path)
     return path.read_text(encoding="utf-8")
 
 
@@ -83,6 +85,10 @@ def path_of(name_or_path: str | Path) -> Path:
     return path
 
 
-@lru_cache(maxsize=64)
-def _shelved(path: Path) -> Encoding:
+def _read(path: Path) -> Encoding:
+    from cpsudoku.formula.definition import Encoding
+
     return Encoding.read(path)
+
+
+_shelved = lru_cache(maxsize=64)(_read)

@@ -9,7 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
-from cpsudoku.board.coerce import span_of
+from cpsudoku.board.coerce import mask, span_of
 from cpsudoku.board.geometry import CLASSIC, Cell, Geometry
 from cpsudoku.board.puzzle import PuzzleLike, Solution
 from cpsudoku.budget import Limits
@@ -217,11 +217,3 @@ def _start(grid: PuzzleLike | None, geometry: Geometry) -> bytes | None:
     if not geometry.is_classic:
         raise UsageError(f"the start grid {grid} is a 9x9 grid; the board is {geometry}")
     return NAMED[grid]
-
-
-def mask(text: str, geometry: Geometry) -> list[Cell]:
-    """The cells a mask marks: one character a cell (blanks and line ends aside), `.`, `0`, `-` and `_` for none."""
-    symbols = "".join(text.split())
-    if len(symbols) != geometry.size:
-        raise UsageError(f"a mask has one character a cell: {geometry.size} on this board; got {len(symbols)}")
-    return [cell for cell, symbol in enumerate(symbols) if symbol not in ".0-_"]

@@ -167,7 +167,7 @@ def generate(
     The same one for the same seed. UsageError where none was found within *seconds*.
     """
     from cpsudoku.budget import Limits
-    from cpsudoku.generation import generate as generated
+    from cpsudoku.generation.front import generate as generated
     from cpsudoku.generation.front import new_seed
     from cpsudoku.rating.scale import rate as rated
 

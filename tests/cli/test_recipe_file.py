@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from cpsudoku.cli import generate_options, recipe_file
 from cpsudoku.cli.main import COMMANDS, build, run
+from cpsudoku.generation.digging import PRESETS
 from cpsudoku.version import __version__
 
 MASK = "xx..x....x..xxx....xx....x.x...x...xx..x.x..xx...x...x.x....xx....xxx..x....x..xx"
@@ -127,7 +128,7 @@ def test_the_command_line_wins(capsys: pytest.CaptureFixture[str]) -> None:
     Path("r.toml").write_text('dig = "per-box"\nnr = 3.0\nvari = 0.1\nseed = 1\nminimal = true\n')
     assert said(capsys, "--recipe", "r.toml", "--preset", "easy", "--no-minimal", "--write-recipe", "b.toml")[0] == 0
     table = tomllib.loads(Path("b.toml").read_text())
-    assert (table["nr"], table["vari"]) == generate_options.PRESETS["easy"]
+    assert (table["nr"], table["vari"]) == PRESETS["easy"]
     assert table["minimal"] is False
 
 

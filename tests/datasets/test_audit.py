@@ -13,8 +13,8 @@ import pytest
 
 from cpsudoku import Puzzle, verify
 from cpsudoku.constraints import Cage
-from cpsudoku.datasets import Audit, audit
 from cpsudoku.datasets import run as passing
+from cpsudoku.datasets.front import Audit, audit
 from cpsudoku.errors import CpSudokuError, UsageError
 from tests.datasets.collections import collection, puzzles, scrambled
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.datasets import audit
 from cpsudoku.datasets.clean import clean
+from cpsudoku.datasets.front import audit
 from cpsudoku.errors import UsageError
 from tests.datasets.collections import collection
 

@@ -234,7 +234,7 @@ def test_tables_links_and_json_hold_candidate_rows(board: Geometry) -> None:
 
 def test_audits_tell_rows_of_the_same_clues_apart() -> None:
     """Two rows with equal clues and other candidates are no duplicates; a row twice is one."""
-    from cpsudoku.datasets import audit
+    from cpsudoku.datasets.front import audit
 
     first, _ = drawn(CLASSIC, random.Random(7), 0.3)
     second = [mask if mask.bit_count() == 1 else mask | mask >> 1 | 1 for mask in first]

@@ -12,12 +12,11 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.symmetry import is_symmetric
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import UnknownName, UsageError
-from cpsudoku.generation import Generated
 from cpsudoku.generation.aiming import search
 from cpsudoku.generation.aiming.ascent import Climb
 from cpsudoku.generation.aiming.search import UNRATED, Draft, Judge, Search, needed, solves
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
-from cpsudoku.generation.recipe import Recipe
+from cpsudoku.generation.recipe import Generated, Recipe
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.rating.numbers import HIGHEST, LEVELS, LOWEST, in_tenths
 from cpsudoku.rating.rater import Rater

@@ -15,10 +15,11 @@ from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.budget import Limits
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.errors import EnginesDisagree, UsageError
-from cpsudoku.generation import confirmation, effort, recipe
+from cpsudoku.generation import confirmation, effort
 from cpsudoku.generation.aiming import methods
 from cpsudoku.generation.aiming.search import BestDraft, Draft, Judged, Search, Tenths
 from cpsudoku.generation.confirmation import confirmed
+from cpsudoku.generation.options import recipe
 from cpsudoku.kernels.classic import digging
 from cpsudoku.lending import Lender
 

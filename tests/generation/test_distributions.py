@@ -13,9 +13,11 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.board.symmetry import SYMMETRIES, orbits
-from cpsudoku.generation import digging, generate, generate_many, recipe
+from cpsudoku.generation import digging
 from cpsudoku.generation.bias import bias_of
 from cpsudoku.generation.filling import FILLS, fill, reduced_grids
+from cpsudoku.generation.front import generate, generate_many
+from cpsudoku.generation.options import recipe
 from cpsudoku.generation.report import report
 from cpsudoku.generation.statistics import (
     COVERAGE,

@@ -10,8 +10,8 @@ from cpsudoku import Limits, generate, generate_many
 from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.errors import UsageError
 from cpsudoku.generation import effort as method
-from cpsudoku.generation import recipe
 from cpsudoku.generation.effort import narrate
+from cpsudoku.generation.options import recipe
 from cpsudoku.kernels.general.plain import PlainSearch
 from cpsudoku.kernels.randomness import Stream
 from tests.generation.test_generate import check

@@ -11,10 +11,12 @@ from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.symmetry import SYMMETRIES, is_symmetric
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import CpSudokuError, UsageError
-from cpsudoku.generation import Generated, Recipe, candidates, recipe
 from cpsudoku.generation.digging import DIGS
 from cpsudoku.generation.draws import is_native
 from cpsudoku.generation.filling import FILLS
+from cpsudoku.generation.front import candidates
+from cpsudoku.generation.options import recipe
+from cpsudoku.generation.recipe import Generated, Recipe
 from tests.rules import is_solution
 
 
