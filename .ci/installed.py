@@ -2,6 +2,7 @@
 
     python .ci/installed.py --wheels DIST                   install, --version, doctor
     python .ci/installed.py --wheels DIST --suite -n auto   and the suite; what follows goes to pytest
+    python .ci/installed.py --wheels DIST --types           and mypy --strict and pyright read the README's examples
     python .ci/installed.py --wheels DIST --keep ENV        the environment is made at ENV and kept
 
 The suite runs in a copy of the checkout in which `cpsudoku` is the installed package: not a file of the checkout's own
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -88,15 +90,28 @@ def copied(python: Path, folder: Path) -> None:
             built.touch()
 
 
+def typed(python: Path, folder: Path) -> None:
+    """Check the README's examples with mypy and pyright against the installed package, far from the checkout."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    script = folder / "typed_readme.py"
+    script.write_text("\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL)), encoding="utf-8")
+    run([str(python), "-m", "pip", "install", "--quiet", "mypy", "pyright[nodejs]"])
+    print(run([str(python), "-m", "mypy", "--strict", script.name], cwd=folder), end="")
+    print(run([str(python), "-m", "pyright", "--pythonpath", str(python), script.name], cwd=folder), end="")
+
+
 def main() -> int:
     """The exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--wheels", type=Path, required=True, help="folder with the wheel")
     parser.add_argument("--keep", type=Path, help="make the environment here and keep it")
     parser.add_argument("--suite", action="store_true", help="run the suite")
+    parser.add_argument("--types", action="store_true", help="check the README's examples with mypy and pyright")
     options, more = parser.parse_known_args()
     with tempfile.TemporaryDirectory() as made:
         python = installed(options.wheels.resolve(), options.keep or Path(made) / "env")
+        if options.types:
+            typed(python, Path(made))
         if not options.suite:
             return 0
         folder = Path(made) / "copy"
