@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import ConstraintError, brief, unknown
+from cpsudoku.errors import ConstraintError, brief, nearest, unknown
 from cpsudoku.plugins import Group, expected
 
 if TYPE_CHECKING:
@@ -137,10 +137,10 @@ def built(cls: type[Constraint], parts: dict[str, Any]) -> Constraint:
     """The rule with these parts by name. Raises ConstraintError for unknown and missing ones."""
     fields = {field.name: field for field in cls._fields()}
     word = cls.word.replace("_", "-")
-    unknown = [name for name in parts if name not in fields]
-    if unknown:
+    strange = [name for name in parts if name not in fields]
+    if strange:
         takes = f"it takes {', '.join(fields)}" if fields else "it takes none"
-        raise ConstraintError(f"{word}: part {brief(unknown[0])} is unknown; {takes}")
+        raise ConstraintError(f"{word}: part {brief(strange[0])} is unknown{nearest(strange[0], fields)}; {takes}")
     missing = [name for name, field in fields.items() if name not in parts and field.default is MISSING]
     if missing:
         raise ConstraintError(f"{word}: {missing[0]} is missing; it takes {', '.join(fields)}")

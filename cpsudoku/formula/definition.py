@@ -6,12 +6,12 @@ The vocabulary is explained in `encodings/README.md`; the dicts and tuples below
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import EncodingError
+from cpsudoku.errors import EncodingError, nearest
 from cpsudoku.formula import variables
 from cpsudoku.formula.at_most_one import AT_MOST_ONE, EXACTLY_ONE, NATIVE
 from cpsudoku.formula.cell_kinds import CELL_KINDS
@@ -116,7 +116,7 @@ class _Reader:
     def document(self, tables: dict[str, Any]) -> Encoding:
         for key, table in tables.items():
             if key not in ("encoding", "expect"):
-                raise self.error(key, "unknown table", ["encoding", "expect"])
+                raise self.error(key, "unknown table", ["encoding", "expect"], key)
             if not isinstance(table, dict):
                 raise EncodingError(f"{self.file}: {key} must be a table, not {table!r}")
         if "encoding" not in tables:
@@ -128,7 +128,7 @@ class _Reader:
         keys = list(dict.fromkeys((*NEEDED, *WORDS)))
         for key, value in table.items():
             if key not in keys:
-                raise self.error(key, "unknown key", keys)
+                raise self.error(key, "unknown key", keys, key)
             kind = list if key == "rules" else str
             if not isinstance(value, kind):
                 raise EncodingError(f"{self.file}: {key} must be a {kind.__name__}, not {value!r}")
@@ -198,8 +198,8 @@ class _Reader:
 
     def word(self, key: str, value: str, allowed: Iterable[str]) -> str:
         if value not in (words := list(allowed)):
-            raise self.error(key, f"{value!r} is unknown", words)
+            raise self.error(key, f"{value!r} is unknown", words, value)
         return value
 
-    def error(self, key: str, problem: str, allowed: Iterable[str]) -> EncodingError:
-        return EncodingError(f"{self.file}: {key}: {problem}; allowed: {', '.join(allowed)}")
+    def error(self, key: str, problem: str, allowed: Collection[str], word: str = "") -> EncodingError:
+        return EncodingError(f"{self.file}: {key}: {problem}{nearest(word, allowed)}; allowed: {', '.join(allowed)}")

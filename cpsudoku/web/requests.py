@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, unknown
 from cpsudoku.records import stamped
 
 if TYPE_CHECKING:
@@ -56,9 +56,9 @@ def arguments(fields: Fields, body: bytes) -> dict[str, Any]:
         raise Refused(400, "the body is not JSON, or nested too deeply") from None
     if not isinstance(values, dict):
         raise Refused(422, "the body must be a JSON object")
-    unknown = [key for key in values if key not in fields]
-    if unknown:
-        raise Refused(422, f"unknown field {unknown[0][:40]!r}; known: {', '.join(fields)}")
+    for key in values:
+        if key not in fields:
+            raise Refused(422, unknown("field", key, fields))
     found = {}
     for key, types in fields.items():
         value = values.get(key)

@@ -34,7 +34,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import UsageError
+from cpsudoku.errors import UsageError, unknown
 
 PLACES = ("puzzle", "answer", "seconds", "limit")
 """What may stand in braces in a command."""
@@ -91,7 +91,7 @@ class _Reader:
         self.path, self.data, self.languages = path, data, languages
 
     def description(self) -> Description:
-        self.known(self.data, "the file", {"engine", "counters", "lines"})
+        self.known(self.data, "top level", {"engine", "counters", "lines"})
         engine = self.table("engine")
         wanted = {"name", "speaks", "command", "encoding", "memory", "start", "version"}
         self.known(engine, "[engine]", wanted)
@@ -143,7 +143,7 @@ class _Reader:
     def known(self, table: dict[str, Any], where: str, keys: set[str]) -> None:
         for key in table:
             if key not in keys:
-                raise UsageError(f"{self.path}: {key!r} in {where} is unknown; known: {', '.join(sorted(keys))}")
+                raise UsageError(f"{self.path}, {where}: {unknown('key', key, sorted(keys))}")
 
     def text(self, table: dict[str, Any], key: str, default: str) -> str:
         found = table.get(key, default)

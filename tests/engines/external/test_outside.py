@@ -250,7 +250,7 @@ def test_a_time_below_the_noise_of_the_start_up_is_an_upper_bound(
         ('[engine]\nspeaks = "dimacs"\ncommand = ["no-such-program"]\n', "'no-such-program' is no program"),
         ('[engine]\nspeaks = "dimacs"\ncommand = ["sh", "{file}"]\n', r"'\{file\}': give \{puzzle\}"),
         ('[engine]\nspeaks = "dimacs"\ncommand = ["sh"]\nmemory = "much"\n', "memory 'much': give bytes"),
-        ('[engine]\nspeaks = "dimacs"\ncommand = ["sh"]\ncolour = 1\n', "'colour' in .engine. is unknown"),
+        ('[engine]\nspeaks = "dimacs"\ncommand = ["sh"]\ncolour = 1\n', ".engine.: key 'colour' is unknown"),
         ('[engine]\nspeaks = "lines"\ncommand = ["sh"]\n[lines]\nempty = "."\n', "needs `grid` or `number`"),
         ('[engine]\nspeaks = "lines"\ncommand = ["sh"]\n[lines]\ngrid = "(["\n', "no regular expression"),
         ('[engine]\nspeaks = "lines"\ncommand = ["sh"]\n[lines]\ngrid = "x"\n', "with a group in parentheses"),
