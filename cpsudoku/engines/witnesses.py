@@ -12,7 +12,7 @@ from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.engines.block import Answers, Found, Status
 from cpsudoku.engines.sat.propagation import board_of
 from cpsudoku.errors import EnginesDisagree
-from cpsudoku.kernels.classic.verdicts import first_wrong
+from cpsudoku.kernels.classic.grid_check import first_wrong
 
 
 def check_witnesses(puzzle: Puzzle, grids: Sequence[bytes], engine: str = "an engine") -> None:

@@ -18,7 +18,7 @@ from cpsudoku.board.symmetry import orbits
 from cpsudoku.budget import BudgetSpent, check_deadline, until
 from cpsudoku.engines.answer import Unknown
 from cpsudoku.engines.engine import Engine
-from cpsudoku.generation.confirmation import confirmed
+from cpsudoku.generation.confirmation import confirm_block, confirmed
 from cpsudoku.generation.digging import DIGS
 from cpsudoku.generation.filling import fill
 from cpsudoku.generation.recipe import Generated, Recipe, start_of, stream_of
@@ -90,9 +90,9 @@ def drawn(recipe: Recipe, seed: int, indices: Sequence[int]) -> Drawn:
     streams = [start_of(seed, index) for index in indices]
     insist = 1 if recipe.wants_cell_minimal else 0
     found = digging.batch(streams, None, groups, fewest, most, 0, thorough, insist, recipe.attempts)
-    for puzzle, grid, minimal, _ in found:
-        if puzzle is not None:
-            _confirm(recipe, puzzle, grid, minimal)
+    if recipe.by_sat and (there := [one for one in found if one[0] is not None]):
+        puzzles, full, minimal, _ = zip(*there)
+        confirm_block(recipe, b"".join(puzzles), b"".join(full), bytes(minimal))
     none = bytes(recipe.geometry.size)
     return Drawn(
         indices,

@@ -374,13 +374,13 @@ B9_APART long long v9_search_wide(const unsigned char *cells, long long limit, u
     b9_t x[3], stack[81][3];
     return b9_load(cells, x) ? b9_run(x, stack, limit, out, keep, max_nodes, nodes, stop) : 0;
 }
-B9_APART int v9_other_wide(const unsigned char *cells, int cell, int digit) {
+B9_APART int v9_other_wide(const unsigned char *cells, int cell, int digit, unsigned char *out) {
     b9_t x[3], stack[81][3], bit = _mm512_set1_epi16((short)(1 << (digit - 1)));
     long long nodes = 0;
     if (!b9_load(cells, x)) return 0;
     for (int i = 0; i < 3; i++)
         x[i] = B9_WHERE(x[i], i == cell / 9 % 3 ? 1u << (cell / 27 * 9 + cell % 9) : 0, _mm512_andnot_si512(bit, x[i]));
-    return (int)b9_run(x, stack, 1, 0, 0, 0, &nodes, 0);
+    return (int)b9_run(x, stack, 1, out, out != 0, 0, &nodes, 0);
 }
 /* Within v9_room() bytes, wherever they begin: a board takes less than one of v9_board. */
 B9 b9_board *b9_stack(unsigned char *room) { return (b9_board *)(((uintptr_t)room + 63) & ~(uintptr_t)63); }

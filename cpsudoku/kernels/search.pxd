@@ -3,6 +3,7 @@ cdef long long scalar9(unsigned char* cells, long long start, long long limit, u
 cdef long long search9(unsigned char* cells, long long start, long long limit, unsigned char* out, long long out_at, long long keep, long long max_nodes, long long* nodes, double* stop) noexcept nogil
 cdef long long count9(unsigned char* cells, long long limit) noexcept nogil
 cdef bint other9(unsigned char* cells, int cell, int digit) noexcept nogil
+cdef bint second9(unsigned char* cells, int cell, int digit, unsigned char* out) noexcept nogil
 cdef bint singles9(unsigned char* cells, long long start, unsigned char* out, long long at) noexcept nogil
 cdef int propagate9(unsigned short* c, int at) noexcept nogil
 cdef int settle9(unsigned short* c, int at, int to) noexcept nogil

@@ -320,13 +320,24 @@ def count9(cells: cython.p_uchar, limit: cython.longlong) -> cython.longlong:
     return search9(cells, 0, limit, cells, 0, 0, 0, nodes, NEVER)
 
 
-@cython.locals(clash=cython.bint, k=cython.int, d=cython.int)
 def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython.bint:
     """True where the 81 bytes have a solution with another digit than *digit* in the empty cell *cell*."""
-    work = cython.declare(cython.uchar[81])
+    second = cython.declare(cython.uchar[81])
     if cython.compiled:
         if VECTOR:
-            return v9_other(cells, cell, digit) != 0
+            return v9_other(cells, cell, digit, cython.NULL) != 0
+    return second9(cells, cell, digit, second)
+
+
+@cython.locals(clash=cython.bint, k=cython.int, d=cython.int)
+def second9(cells: cython.p_uchar, cell: cython.int, digit: cython.int, out: cython.p_uchar) -> cython.bint:
+    """As `other9`; such a solution goes to *out*."""
+    work = cython.declare(cython.uchar[81])
+    nodes = cython.declare(cython.longlong[1])
+    if cython.compiled:
+        if VECTOR:
+            return v9_other(cells, cell, digit, out) != 0
+    nodes[0] = 0
     for k in range(81):
         work[k] = cells[k]
     for d in range(1, 10):
@@ -338,7 +349,7 @@ def other9(cells: cython.p_uchar, cell: cython.int, digit: cython.int) -> cython
                 clash = True
         if not clash:
             work[cell] = d
-            if count9(work, 1):
+            if search9(work, 0, 1, out, 0, 1, 0, nodes, NEVER):
                 return True
     return False
 

@@ -415,14 +415,14 @@ V9 int v9_fill(const unsigned char *cells, unsigned char *out) {
         v9_t stack[82][9];                                                                                            \
         return v9_load(cells, stack[0]) ? v9_run(stack, limit, out, keep, max_nodes, nodes, stop) : 0;                \
     }                                                                                                                 \
-    V9_APART target int v9_other_##name(const unsigned char *cells, int cell, int digit) {                            \
+    V9_APART target int v9_other_##name(const unsigned char *cells, int cell, int digit, unsigned char *out) {        \
         v9_t stack[82][9];                                                                                            \
         long long nodes = 0;                                                                                          \
         int at = cell % 9 + cell % 9 / 3;                                                                             \
         if (!v9_load(cells, stack[0])) return 0;                                                                      \
         v9_t *row = &stack[0][cell / 9];                                                                              \
         v9_put(row, at, v9_get(row, at) & ~(1u << (digit - 1)));                                                      \
-        return (int)v9_run(stack, 1, 0, 0, 0, &nodes, 0);                                                             \
+        return (int)v9_run(stack, 1, out, out != 0, 0, &nodes, 0);                                                    \
     }                                                                                                                 \
     V9_APART target int v9_by_singles_##name(const unsigned char *cells, unsigned char *out) {                        \
         return v9_fill(cells, out);                                                                                   \
@@ -459,8 +459,10 @@ static long long v9_search(const unsigned char *cells, long long limit, unsigned
                            long long max_nodes, long long *nodes, double *stop) {
     return V9_CALL(v9_search, cells, limit, out, keep, max_nodes, nodes, stop);
 }
-/* As other9 in search.py. */
-static int v9_other(const unsigned char *cells, int cell, int digit) { return V9_CALL(v9_other, cells, cell, digit); }
+/* As second9 in search.py; without *out* as other9. */
+static int v9_other(const unsigned char *cells, int cell, int digit, unsigned char *out) {
+    return V9_CALL(v9_other, cells, cell, digit, out);
+}
 /* As singles9 in search.py. */
 static int v9_by_singles(const unsigned char *cells, unsigned char *out) { return V9_CALL(v9_by_singles, cells, out); }
 /* As settle9 in search.py. */
@@ -485,8 +487,8 @@ static long long v9_search(const unsigned char *cells, long long limit, unsigned
     (void)cells, (void)stop, (void)limit, (void)out, (void)keep, (void)max_nodes, (void)nodes;
     return 0;
 }
-static int v9_other(const unsigned char *cells, int cell, int digit) {
-    (void)cells, (void)cell, (void)digit;
+static int v9_other(const unsigned char *cells, int cell, int digit, unsigned char *out) {
+    (void)cells, (void)cell, (void)digit, (void)out;
     return 0;
 }
 static int v9_by_singles(const unsigned char *cells, unsigned char *out) {

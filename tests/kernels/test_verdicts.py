@@ -1,4 +1,4 @@
-"""Blocks of classic puzzles: verdicts, grids checked, singles to the end, clues to spare."""
+"""Blocks of classic puzzles: verdicts, singles to the end, clues to spare."""
 
 from __future__ import annotations
 
@@ -60,28 +60,6 @@ def test_counted_to_two() -> None:
     assert verdicts.counted_to_two(b"") == (b"", b"", b"")
     with pytest.raises(ValueError, match="81 bytes a puzzle"):
         verdicts.counted_to_two(bytes(80))
-
-
-def test_first_wrong() -> None:
-    """A grid with a digit changed anywhere, rows exchanged, or a clue not kept is found; only claimed ones count."""
-    cells = Puzzle.parse(EASY).cells
-    _, grid, _ = verdicts.counted_to_two(cells)
-    numbers = b"\1\1\1"
-    assert verdicts.first_wrong(grid * 3, bytes(243), numbers, 1, 2) == -1
-    for cell in range(81):
-        for digit in (0, grid[cell] % 9 + 1, 10, 16 + grid[cell], 255):
-            changed = grid[:cell] + bytes([digit]) + grid[cell + 1 :]
-            assert verdicts.first_wrong(grid + changed + grid, bytes(243), numbers, 1, 2) == 1
-            assert verdicts.first_wrong(grid + changed + grid, bytes(243), b"\1\0\1", 1, 2) == -1
-    renamed = grid.translate(bytes([0, 2, 1, *range(3, 256)]))  # a right grid, of another puzzle
-    assert verdicts.first_wrong(renamed, bytes(81), b"\1", 1, 2) == -1
-    assert verdicts.first_wrong(renamed, cells, b"\1", 1, 2) == 0
-    rows = grid[9:18] + grid[:9] + grid[18:]
-    crossed = rows[:27] + rows[54:] + rows[27:54]
-    assert verdicts.first_wrong(crossed, bytes(81), b"\1", 1, 2) == -1
-    assert verdicts.first_wrong(grid[:18] + grid[27:36] + grid[18:27] + grid[36:], bytes(81), b"\1", 1, 2) == 0
-    with pytest.raises(ValueError, match="are not 2 puzzles"):
-        verdicts.first_wrong(grid, grid, b"\1\1", 1, 2)
 
 
 def test_by_singles() -> None:

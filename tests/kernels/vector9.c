@@ -75,7 +75,9 @@ int main(int argc, char **argv) {
         if (!tried(cells)) return 7;
         if (!settled(cells, found, count)) return 5;
         int singles = v9_by_singles(cells, filled);
-        int other = empty < 0 ? -1 : v9_other(cells, empty, 1 + (int)(nodes % 9));
+        int digit = 1 + (int)(nodes % 9), other = empty < 0 ? -1 : v9_other(cells, empty, digit, second);
+        for (int i = 0; other == 1 && i < 81; i++)
+            if (i == empty ? second[i] == digit : cells[i] && second[i] != cells[i]) return 8;
         printf("%d %lld %d %d ", count, nodes, singles, other);
         for (int i = 0; i < 162; i++) putchar('0' + found[i]);
         for (int i = 0; i < 81; i++) putchar('0' + filled[i]);

@@ -3,4 +3,5 @@ cdef enum:
 
 cdef int unavoidable(unsigned char* grid, unsigned short* of_cell, unsigned short* left) noexcept nogil
 cdef bint last_of_a_set(int cell, unsigned short* of_cell, unsigned short* left) noexcept nogil
+cdef bint exchanged(unsigned char* grid, int cell, unsigned short* of_cell, unsigned short* left, unsigned char* out) noexcept nogil
 cdef int cycle(unsigned char* grid, unsigned char* place, int first, int other, int start, int line, int step, int slot, int count, unsigned short* of_cell, unsigned short* left) noexcept nogil

@@ -99,6 +99,39 @@ def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ush
     return False
 
 
+@cython.locals(other=cython.int)
+def exchanged(
+    grid: cython.p_uchar, cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort, out: cython.p_uchar
+) -> cython.bint:
+    """True where some unavoidable set has no other clue; the grid with that set exchanged goes to *out*."""
+    for slot in range(SLOTS):
+        s: cython.int = of_cell[13 * cell + slot]
+        if left[s] == 1:
+            for k in range(81):
+                out[k] = grid[k]
+            a: cython.int = grid[cell]
+            if slot < 9:
+                b: cython.int = slot + 1
+                for k in range(81):
+                    if grid[k] == a and of_cell[13 * k + b - 1] == s:
+                        out[k] = b
+                    elif grid[k] == b and of_cell[13 * k + a - 1] == s:
+                        out[k] = a
+                return True
+            # the other line: the same band, one or two lines on
+            line: cython.int = 9 if slot < 11 else 1
+            step: cython.int = 10 - line
+            first: cython.int = cell // 9 if slot < 11 else cell % 9
+            on: cython.int = (slot - 9) % 2 + 1
+            other = first // 3 * 3 + (first + on) % 3
+            for k in range(9):
+                if of_cell[13 * (line * first + step * k) + slot] == s:
+                    out[line * first + step * k] = grid[line * other + step * k]
+                    out[line * other + step * k] = grid[line * first + step * k]
+            return True
+    return False
+
+
 def unavoidable_sets(grid: bytes) -> list:
     """The unavoidable sets of a grid that digging uses, as lists of cells (some come twice)."""
     cython.declare(i=cython.int)

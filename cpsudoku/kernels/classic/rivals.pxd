@@ -11,6 +11,8 @@ cdef class Rivals:
     cdef void learn(self, int at, int s) noexcept nogil
     cdef int part(self, int cell, int at, int s) noexcept nogil
 
+cdef int _seconds(unsigned char* cells, unsigned char* grids, long long start, unsigned char* out, long long at) noexcept nogil
+
 cdef class Witnesses:
     cdef long long branches
     cdef unsigned char grid[81], clues[81], out[162]

@@ -8,9 +8,11 @@ one, or several that hang together by their houses and digits; the smallest is l
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.polling import NEVER
-from cython.cimports.cpsudoku.kernels.search import scalar9, search9
+from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, exchanged, unavoidable
+from cython.cimports.cpsudoku.kernels.polling import NEVER, look, settle
+from cython.cimports.cpsudoku.kernels.search import scalar9, search9, second9
 
+from cpsudoku.kernels.classic.grid_check import blocks
 from cpsudoku.kernels.given import full_grid, groups_of_cells
 
 
@@ -154,3 +156,64 @@ class Witnesses:
             if houses[k] != 0x3FE:
                 return False
         return same < 81
+
+
+def second_solutions(cells: bytes, grids: bytes) -> bytes:
+    """For each clue of each puzzle, a solution without it that has another digit in its cell; 81 zeros without one.
+
+    *cells*: 81 bytes a unique puzzle, *grids*: its solution. In the order of puzzles and cells; to be checked by
+    `grid_check`. The GIL is released; raises ValueError where the lengths do not fit.
+    """
+    cython.declare(i=cython.longlong, at=cython.longlong)
+    n: cython.longlong = blocks(cells)
+    if len(grids) != len(cells):
+        raise ValueError(f"{len(grids)} bytes of grids for {n} puzzles")
+    found = bytearray(81 * (len(cells) - cells.count(0)) or 1)
+    out: cython.uchar[::1] = found
+    text: cython.p_uchar = cells
+    grid: cython.p_uchar = grids
+    if cython.compiled:
+        room: cython.p_uchar = cython.address(out[0])
+    else:
+        room = out
+    stop = cython.declare(cython.double[2])
+    stop[0] = stop[1] = 0
+    i = at = 0
+    with cython.nogil:
+        for i in range(n):
+            if (i & 15 == 15 or stop[1]) and look(stop):
+                break
+            at += 81 * _seconds(text, grid, 81 * i, room, at)
+    settle(stop)
+    return bytes(found[:at])
+
+
+def _seconds(cells, grids, start, out, at) -> cython.int:
+    """Those of the puzzle at cells[start] to out[at]; returns the number of its clues.
+
+    The exchange of an unavoidable set of which a clue is the last gives one, else a search does.
+    """
+    of_cell = cython.declare(cython.ushort[1053])
+    left = cython.declare(cython.ushort[256])
+    grid = cython.declare(cython.uchar[81])
+    work = cython.declare(cython.uchar[81])
+    second = cython.declare(cython.uchar[81])
+    count: cython.int = 0
+    for cell in range(81):
+        grid[cell] = grids[start + cell]
+        work[cell] = cells[start + cell]
+    unavoidable(grid, of_cell, left)
+    for cell in range(81):
+        if not work[cell]:
+            for slot in range(SLOTS):
+                left[of_cell[13 * cell + slot]] -= 1
+    for cell in range(81):
+        digit: cython.uchar = work[cell]
+        if digit:
+            work[cell] = 0
+            if exchanged(grid, cell, of_cell, left, second) or second9(work, cell, digit, second):
+                for k in range(81):
+                    out[at + 81 * count + k] = second[k]
+            work[cell] = digit
+            count += 1
+    return count

@@ -1,13 +1,16 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
-"""Whole blocks of classic 9x9 puzzles, 81 bytes each: their verdicts, their grids checked, and which clues can go.
+"""Whole blocks of classic 9x9 puzzles, 81 bytes each: their verdicts, singles to the end, and which clues can go.
 
-Verdicts come from the search of `search.py`. The check shares nothing with it: it knows rows, columns and boxes alone.
+Verdicts come from the search of `search.py`; `grid_check` checks the grids.
 """
 
 import cython
 from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
+from cython.cimports.cpsudoku.kernels.classic.grid_check import solves
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.search import other9, search9, singles9
+
+from cpsudoku.kernels.classic.grid_check import blocks
 
 NEEDED = 81
 """What `spare_clues` says of a puzzle that needs every clue."""
@@ -24,7 +27,7 @@ def counted_to_two(cells: bytes) -> tuple:
     stand one after the other, of the puzzles with two. The GIL is released; raises ValueError for a wrong length.
     """
     cython.declare(found=cython.longlong, k=cython.int)
-    n: cython.longlong = _blocks(cells)
+    n: cython.longlong = blocks(cells)
     numbers = bytearray(n or 1)
     grids = bytearray(81 * n or 1)
     second = bytearray(81)
@@ -57,53 +60,6 @@ def counted_to_two(cells: bytes) -> tuple:
     return bytes(numbers[:n]), bytes(grids[: 81 * n]), bytes(seconds)
 
 
-def first_wrong(grids: bytes, cells: bytes, numbers: bytes, least: cython.int, most: cython.int) -> int:
-    """Index of the first grid that is no solution of its puzzle, -1 where all are; without the GIL.
-
-    Only puzzles whose number is *least* to *most* have a grid. Raises ValueError where the lengths do not fit.
-    """
-    cython.declare(i=cython.longlong)
-    n: cython.longlong = len(numbers)
-    if len(grids) != 81 * n or len(cells) != 81 * n:
-        raise ValueError(f"{len(grids)} and {len(cells)} bytes are not {n} puzzles of 81 cells")
-    grid: cython.p_uchar = grids
-    text: cython.p_uchar = cells
-    of: cython.p_uchar = numbers
-    found: cython.longlong = -1
-    with cython.nogil:
-        for i in range(n):
-            if least <= of[i] <= most and not _solves(grid, text, 81 * i):
-                found = i
-                break
-    return found
-
-
-def _solves(grid: cython.p_uchar, cells: cython.p_uchar, at: cython.longlong) -> cython.bint:
-    """True where the grid has every digit once in each row, column and box, and keeps the clues."""
-    columns = cython.declare(cython.uint[9])
-    boxes = cython.declare(cython.uint[3])
-    bad: cython.uint = 0
-    for c in range(9):
-        columns[c] = 0
-    for r in range(9):
-        row: cython.uint = 0
-        if r % 3 == 0:
-            boxes[0] = boxes[1] = boxes[2] = 0
-        for c in range(9):
-            d: cython.uint = grid[at + 9 * r + c]
-            bad |= (d > 9) | ((cells[at + 9 * r + c] != 0) & (cells[at + 9 * r + c] != d))
-            d = 1 << (d & 15)
-            row |= d
-            columns[c] |= d
-            boxes[c // 3] |= d
-        bad |= row ^ 1022
-        if r % 3 == 2:
-            bad |= (boxes[0] & boxes[1] & boxes[2]) ^ 1022
-    for c in range(9):
-        bad |= columns[c] ^ 1022
-    return bad == 0
-
-
 def by_singles(cells: bytes) -> tuple:
     """(1 for each puzzle that naked and hidden singles alone fill, 0 for the others; grids, 81 bytes a puzzle).
 
@@ -112,7 +68,7 @@ def by_singles(cells: bytes) -> tuple:
     The GIL is released; raises ValueError for a wrong length.
     """
     cython.declare(i=cython.longlong, k=cython.int)
-    n: cython.longlong = _blocks(cells)
+    n: cython.longlong = blocks(cells)
     filled = bytearray(n or 1)
     grids = bytearray(81 * n or 1)
     text: cython.p_uchar = cells
@@ -125,7 +81,7 @@ def by_singles(cells: bytes) -> tuple:
     with cython.nogil:
         for i in range(n):
             of[i] = singles9(text, 81 * i, out, 81 * i)
-            if of[i] and not _solves(out, text, 81 * i):
+            if of[i] and not solves(out, text, 81 * i):
                 of[i] = 0
                 for k in range(81):
                     out[81 * i + k] = text[81 * i + k]
@@ -139,7 +95,7 @@ def spare_clues(cells: bytes, grids: bytes, numbers: bytes) -> bytes:
     needed where it is the last of an unavoidable set, else where a solution without it has another digit in its cell.
     The GIL is released; raises ValueError where the lengths do not fit.
     """
-    n: cython.longlong = _blocks(cells)
+    n: cython.longlong = blocks(cells)
     if len(grids) != 81 * n or len(numbers) != n:
         raise ValueError(f"{len(grids)} bytes of grids and {len(numbers)} numbers for {n} puzzles")
     spare = bytearray(n or 1)
@@ -182,9 +138,3 @@ def _spare(cells: cython.p_uchar, grids: cython.p_uchar, at: cython.longlong) ->
                 return cell
             work[cell] = digit
     return _NEEDED
-
-
-def _blocks(cells: bytes) -> int:
-    if len(cells) % 81:
-        raise ValueError(f"{len(cells)} bytes; a block has 81 bytes a puzzle")
-    return len(cells) // 81
