@@ -51,8 +51,8 @@ COMPLETING = ("complete", "count", "seed", "clues", "timeout", "conflicts", "jso
 def command(context: typer.Context, options: Options) -> None:
     """Generate puzzles: always unique (except with --raw), minimal by default.
 
-    An engine generates each puzzle; SAT confirms that it is unique and, where it is called minimal, that each clue is
-    needed. Exit code 3 where some puzzle was not found within the attempts or the time.
+    An engine generates each puzzle. SAT confirms that it is unique, checked second solutions that it needs each clue,
+    where it is called minimal. Exit code 3 where some puzzle was not found within the attempts or the time.
     """
     from cpsudoku.cli import generating
     from cpsudoku.generation.options import recipe

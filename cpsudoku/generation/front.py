@@ -25,8 +25,9 @@ def generate(*, seed: int | None = None, index: int = 0, **options: Unpack[Optio
     """One puzzle, unique and minimal unless the options say otherwise, drawn by *seed* and *index*.
 
     Without *seed* one is drawn, and stated in the record. Options are those of `recipe`.
-    SAT confirms the puzzle: unique, and minimal where the record says so; confirm="none" omits that (some 1 ms at
-    9x9). EnginesDisagree is raised where SAT finds otherwise.
+    The puzzle is confirmed: SAT proves it unique, and checked second solutions (SAT on other boards than 9x9) show each
+    clue needed where it is called minimal; confirm="none" omits that (some 0.1 ms at 9x9). EnginesDisagree is raised
+    where a claim is refuted.
     `generate(rating=(7.0, 7.4))` aims: ER 7.0 to 7.4. The record has `missed` where nothing fitted within the attempts
     or the time: no puzzle then, or the best one where a rating, technique or effort was aimed at.
     """

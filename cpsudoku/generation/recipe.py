@@ -47,7 +47,8 @@ class Recipe:
     `aim`: the target rating and techniques. `effort`, `within`: the target of method effort, and how far from it (a
     share) a puzzle may be; without `within` the first attempt is taken. `rated`: records state the rating.
     `making`: what a variant puzzle must be. `old`: keys of puzzles that must not be generated again (see `novelty`).
-    `confirm`: "sat" proves by SAT that every puzzle is unique and, where it is called so, minimal; "none" does not.
+    `confirm`: "sat" proves every puzzle unique and, where it is called so, minimal (see `confirmation`); "none" does
+    not.
     """
 
     geometry: Geometry = CLASSIC
@@ -245,9 +246,10 @@ class Generated(GridDisplay):
     Where a rating, technique or effort was aimed at and not reached, there is the best puzzle found, and `missed`.
     `minimal`: no single clue is redundant (proven). `tries`: grids dug, or puzzles rated. `rating`: (er, ep, ed), where
     requested. `effort`: of the method of that name. `confirmed`: "sat" where SAT proved, independently of the
-    generator, that the puzzle is unique and, where it is called `minimal`, that no clue is redundant; "none" where
-    that was not requested, or the puzzle is raw; empty without a puzzle. `largest`, `total`: of the sizes of its
-    steps (see `Explanation`), where they were aimed at. `bias`: what is known of the method's, for variant puzzles.
+    generator, that the puzzle is unique, and SAT or checked second solutions show that, where it is called `minimal`,
+    no clue is redundant; "none" where that was not requested, or the puzzle is raw; empty without a puzzle. `largest`,
+    `total`: of the sizes of its steps (see `Explanation`), where they were aimed at. `bias`: what is known of the
+    method's, for variant puzzles.
     """
 
     puzzle: Puzzle | None

@@ -208,7 +208,10 @@ KEYS: dict[str, Key] = {
     ),
     "witnesses": Key(COUNT, "engine hybrid: questions that a kernel answered, mostly by a second solution"),
     "sets": Key(COUNT, "clues kept without a question, as the last one of an unavoidable set (not engine sat)"),
-    "confirmed": Key({"enum": ["sat", "none"]}, "what confirmed the claims"),
+    "confirmed": Key(
+        {"enum": ["sat", "none"]},
+        "`sat`: SAT proved it unique, and SAT or checked second solutions show each clue of a minimal one needed",
+    ),
     "version": Key(TEXT, "version of cpsudoku"),
     # ratings
     "er": Key(RATED, "rating of the hardest step (Sudoku Explainer scale)"),

@@ -56,7 +56,7 @@ static int tried(const unsigned char *cells) {
 
 int main(int argc, char **argv) {
     char line[128];
-    unsigned char cells[81], found[2 * 81], filled[81];
+    unsigned char cells[81], found[2 * 81], filled[81], second[81];
     int level = argc > 1 ? atoi(argv[1]) : 3;
     if (v9_available(level) != level) return 3;
     while (fgets(line, sizeof line, stdin)) {
