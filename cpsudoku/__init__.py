@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cpsudoku import formats as formats
     from cpsudoku import results as results
     from cpsudoku import samples as samples
+    from cpsudoku import tasks as tasks
     from cpsudoku.batch.candidates import candidates_many
     from cpsudoku.batch.canonical import canonical_many
     from cpsudoku.batch.ratings import rate_many
@@ -69,7 +70,7 @@ _HOMES = {
 }  # fmt: skip
 """Module -> the public names that it holds."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
-_MODULES = ("constraints", "errors", "formats", "results", "samples")
+_MODULES = ("constraints", "errors", "formats", "results", "samples", "tasks")
 """Modules that users import from; `cpsudoku.results` works without an import of its own."""
 _MOVED = {
     "CannotReduce": "errors.CannotReduce",

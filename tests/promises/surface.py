@@ -23,7 +23,7 @@ from cpsudoku.records import KINDS
 
 FILE = Path(__file__).with_name("surface.txt")
 CHANGELOG = Path(__file__).resolve().parents[2] / "CHANGELOG.md"
-MODULES = ("cpsudoku", "cpsudoku.results", "cpsudoku.errors")
+MODULES = ("cpsudoku", "cpsudoku.results", "cpsudoku.errors", "cpsudoku.tasks")
 
 
 def _names() -> Iterator[str]:

@@ -1,0 +1,38 @@
+"""Tasks for people who train and test machines: answers judged, moves judged, traces that can be checked, data sets.
+
+    from cpsudoku import tasks
+
+    tasks.grade(puzzle, "Sure! Here is the grid: ...").fraction   # any text that a model writes
+    tasks.check_move(puzzle, "r1c4", 6).solvable                  # proved
+    tasks.check_trace(puzzle, tasks.trace(puzzle)).right          # True
+
+Small functions without state: a puzzle in any form and plain texts in, frozen values out.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cpsudoku.tasks.grading import Grade, grade
+    from cpsudoku.tasks.moves import Move, Position, check_move, state
+
+_HOMES = {"grading": "Grade grade", "moves": "Move Position check_move state"}
+"""Module -> the public names that it holds."""
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = ["Grade", "Move", "Position", "check_move", "grade", "state"]
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'cpsudoku.tasks' has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(f"cpsudoku.tasks.{_HOME_OF[name]}"), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,51 @@
+"""Takes the markup off a model's text: LaTeX, HTML, Markdown, box-drawing characters, digits of other scripts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_BEGIN = re.compile(r"\\(?:begin|end)\s*\{[^{}\n]{0,40}\}(?:\s*\{[^{}\n]{0,80}\})?|\\cline\s*\{[^{}\n]{0,20}\}")
+_BREAK = re.compile(r"\\\\(?:\[[^\]\n]{0,12}\])?|\\r?\\?n(?![a-z])")
+_COMMAND = re.compile(r"\\(?!boxed)[a-zA-Z]+")
+_CELL_END = re.compile(r"(?i)</t[dh]\s*>")
+_ROW_END = re.compile(r"(?i)<br\s*/?>|</tr\s*>|</p\s*>|</div\s*>|</li\s*>")
+_TAG = re.compile(r"(?i)<(?!/?(?:answer|think|thinking)\s*>)/?[a-z][^<>\n]{0,200}>")
+_EMPTY = re.compile(r"(?i)\b(?:null|none|nan|empty|blank)\b")
+_COLOUR = re.compile(r"\x1b\[[0-9;]{0,20}m")
+_VERTICAL = "│┃║┆┇┊┋╎╏"
+_SQUARES = "□⬜◻▢☐○◌∙•∅◯"
+
+
+def cleaned(text: str) -> str:
+    """The text with cells, separators and line breaks in ASCII; what has no such form stays."""
+    if not text.isascii():
+        text = text.translate({ord(character): _plain(character) for character in set(text) if character > "\x7f"})
+    if "\\" in text:
+        text = _COMMAND.sub(" ", _BREAK.sub("\n", _BEGIN.sub(" ", text)))
+    if "<" in text:
+        text = _TAG.sub("", _ROW_END.sub("\n", _CELL_END.sub("|", text)))
+    if "\x1b" in text:
+        text = _COLOUR.sub("", text)
+    if "**" in text:
+        text = text.replace("**", "")
+    return _EMPTY.sub(".", text)
+
+
+def _plain(character: str) -> str:
+    code = ord(character)
+    if 0x2500 <= code <= 0x257F:
+        return "|" if character in _VERTICAL else "-" if character in "─━┄┅┈┉╌╍═" else "+"
+    if character in _SQUARES:
+        return "."
+    if code in (0xFE0F, 0x20E3, 0x200B, 0xFEFF):  # parts of keycap digits; no width
+        return ""
+    if character in "–—−":
+        return "-"
+    digit = unicodedata.digit(character, None)
+    if digit is not None:
+        return str(digit)
+    plain = unicodedata.normalize("NFKC", character)
+    if character.isspace():
+        return " " if character != "\u2028" else "\n"
+    return plain if len(plain) == 1 and plain.isascii() else character
