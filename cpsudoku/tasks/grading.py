@@ -12,7 +12,7 @@ from cpsudoku.board.geometry import Cell
 from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import Limits
-from cpsudoku.kernels.classic.verdicts import first_wrong
+from cpsudoku.kernels.classic.grid_check import first_wrong
 from cpsudoku.tasks.answer_text import NO_ANSWER, find_answer
 from cpsudoku.tasks.completions import EFFORT, Completions
 
