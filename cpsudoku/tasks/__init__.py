@@ -15,14 +15,33 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cpsudoku.tasks.checking import CheckedLine, CheckedTrace, check_trace
     from cpsudoku.tasks.grading import Grade, grade
     from cpsudoku.tasks.moves import Move, Position, check_move, state
+    from cpsudoku.tasks.traces import Trace, trace
 
-_HOMES = {"grading": "Grade grade", "moves": "Move Position check_move state"}
+_HOMES = {
+    "checking": "CheckedLine CheckedTrace check_trace",
+    "grading": "Grade grade",
+    "moves": "Move Position check_move state",
+    "traces": "Trace trace",
+}
 """Module -> the public names that it holds."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-__all__ = ["Grade", "Move", "Position", "check_move", "grade", "state"]
+__all__ = [
+    "CheckedLine",
+    "CheckedTrace",
+    "Grade",
+    "Move",
+    "Position",
+    "Trace",
+    "check_move",
+    "check_trace",
+    "grade",
+    "state",
+    "trace",
+]
 
 
 if not TYPE_CHECKING:
