@@ -1,6 +1,7 @@
 """Exceptions at every point of a call: is the answer the right one, or the exception, and never another answer?
 
-    python benchmarks/strikes.py [calls|signals|ctrl-c|memory] [--of NAME] [--share 0.1] [--every] [--points 200]
+    python benchmarks/strikes.py [calls|signals|ctrl-c|memory] [--of NAME] [--share 0.1] [--every] [--entries]
+                                 [--points 200]
 
 Ten functions are called: rate, hint, all_steps, explain, certify, generate, verify, candidates, reduce, diagnose; then
 verify by several engines (`engines`), and verify, candidates and certify with rules beyond houses (`rules`).
@@ -8,7 +9,8 @@ verify by several engines (`engines`), and verify, candidates and certify with r
 calls      A point is a call of a Python function: those that compiled code makes, and all others. At the point the
            function raises instead: KeyboardInterrupt, then MemoryError (in turn where --share is less than 1).
            Points of one place (caller, line, function) are alike: its first, second and last one are taken, with
-           --every all of them.
+           --every all of them. --entries: all points, but only of calls that compiled code may make: those of
+           functions, comprehensions aside, that the calling line of Python does not name.
 signals    A timer of CPU time strikes while the function runs, at --points times, evenly spaced: its handler raises
            KeyboardInterrupt, where compiled loops look for signals or where Python goes on.
 ctrl-c     The same, by SIGINT that another process sends: PySAT and CP-SAT have handlers of their own for that one.
@@ -23,7 +25,9 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import linecache
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -32,8 +36,8 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
 
 from measuring import options_of
 
@@ -119,11 +123,31 @@ def judged(
 ERRORS = (KeyboardInterrupt, MemoryError)
 
 
+class Place(NamedTuple):
+    """A call as Python sees it: the code and line that Python is at, and the code of the called function."""
+
+    caller: CodeType | None
+    line: int
+    called: CodeType
+
+    def __str__(self) -> str:
+        caller = f"{Path(self.caller.co_filename).name}:{self.line}" if self.caller else ""
+        return f"{caller} -> {Path(self.called.co_filename).name}:{self.called.co_firstlineno} {self.called.co_name}"
+
+    @property
+    def is_entry(self) -> bool:
+        """True where compiled code may be what calls."""
+        line = linecache.getline(self.caller.co_filename, self.line) if self.caller else ""
+        return not self.called.co_name.startswith("<") and not re.search(rf"\b{self.called.co_name}\b", line)
+
+
 class Calls:
     """Counts the calls of Python functions by place; at number *target* of *place* raises *error* instead."""
 
-    def __init__(self, place: str = "", target: int = 0, error: type[BaseException] = KeyboardInterrupt) -> None:
-        self.met: dict[str, int] = {}
+    def __init__(
+        self, place: Place | None = None, target: int = 0, error: type[BaseException] = KeyboardInterrupt
+    ) -> None:
+        self.met: dict[Place, int] = {}
         self._place, self._target, self._error = place, target, error
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
@@ -131,15 +155,17 @@ class Calls:
         if event != "call":
             return
         above = frame.f_back
-        code = frame.f_code
-        caller = f"{Path(above.f_code.co_filename).name}:{above.f_lineno}" if above else ""
-        place = f"{caller} -> {Path(code.co_filename).name}:{code.co_firstlineno} {code.co_name}"
-        self.met[place] = self.met.get(place, 0) + 1
-        if place == self._place and self.met[place] == self._target:
-            raise self._error
+        place = Place(above and above.f_code, above.f_lineno if above else 0, frame.f_code)
+        if self._place is None:
+            self.met[place] = self.met.get(place, 0) + 1
+        elif place == self._place:
+            self._target -= 1
+            if not self._target:
+                sys.setprofile(None)
+                raise self._error
 
 
-def calls(name: str, share: float, every: bool) -> Iterator[tuple[str, str]]:
+def calls(name: str, share: float, every: bool, entries: bool) -> Iterator[tuple[str, str]]:
     """(point, what was wrong there or "") of each."""
     action = ACTIONS[name]
     right = action()
@@ -152,7 +178,8 @@ def calls(name: str, share: float, every: bool) -> Iterator[tuple[str, str]]:
     points = [
         (place, number)
         for place, most in counter.met.items()
-        for number in (range(1, most + 1) if every else sorted({1, min(2, most), most}))
+        if not entries or place.is_entry
+        for number in (range(1, most + 1) if every or entries else sorted({1, min(2, most), most}))
     ]
     for at, (place, number) in enumerate(points[:: max(1, round(1 / share))]):
         for error in ERRORS if share == 1 else (ERRORS[at % 2],):
@@ -318,7 +345,7 @@ def with_shim(arguments: list[str]) -> int | None:
 def main() -> int:
     """Prints a line for each failure and one for each function; the exit code."""
     kinds = ("calls", "signals", "ctrl-c", "memory")
-    options = options_of(__doc__, kind=kinds, share=1.0, of=str, every=False, points=200)
+    options = options_of(__doc__, kind=kinds, share=1.0, of=str, every=False, entries=False, points=200)
     if options.kind == "memory" and INSIDE not in os.environ:
         code = with_shim(sys.argv[1:])
         if code is None:
@@ -329,7 +356,7 @@ def main() -> int:
     failed = tried = 0
     for name in [options.of] if options.of else ACTIONS:
         if options.kind == "calls":
-            found = calls(name, options.share, options.every)
+            found = calls(name, options.share, options.every, options.entries)
         elif options.kind in ("signals", "ctrl-c"):
             found = signals(name, options.share, options.points, options.kind == "ctrl-c")
         else:
