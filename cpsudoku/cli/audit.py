@@ -87,9 +87,9 @@ class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptio
             if path is not None and any(output.same_file(operand, path) for operand in self.files):
                 raise UsageError(f"{name} {path} is also the input; it would be overwritten")
         if self.fix is not None:
-            from cpsudoku.datasets.clean import checked
+            from cpsudoku.datasets.clean import check_target
 
-            checked(self.fix, self.files)
+            check_target(self.fix, self.files)
 
 
 @bundled

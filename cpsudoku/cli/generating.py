@@ -12,6 +12,7 @@ from typing import Any
 
 import typer
 
+from cpsudoku.batch.shares import shares_of
 from cpsudoku.board.puzzle import Solution
 from cpsudoku.cli import codes, output, recipe_file
 from cpsudoku.cli.generate_options import Options
@@ -230,7 +231,7 @@ def collect(run: Run) -> None:
     if run.form != output.PARQUET and not run.jsonl and (options.split is not None or options.traces):
         raise UsageError("--split and --traces need --jsonl, or -o with a name that ends in .parquet")
     wanted = None if options.histogram is None else read_histogram(options.histogram)
-    splits = splits_of(options.split)
+    splits = None if options.split is None else shares_of(options.split, "--split")
     seed = run.begin(reports_seed=True)
     members = generate_collection(
         run.options.count,
@@ -263,22 +264,6 @@ def collect(run: Run) -> None:
                     elif puzzle is not None:
                         write.lines([puzzle.line()])
     run.end(missed)
-
-
-def splits_of(text: str | None) -> dict[str, float] | None:
-    """`train=8,test=2`. Raises UsageError."""
-    if text is None:
-        return None
-    found: dict[str, float] = {}
-    for part in text.split(","):
-        name, equals, share = part.partition("=")
-        try:
-            found[name.strip()] = float(share)
-        except ValueError:
-            equals = ""
-        if not equals or not name.strip() or not found[name.strip()] > 0:
-            raise UsageError(f"--split {text}: names with shares above 0, such as train=8,test=2")
-    return found
 
 
 @contextmanager

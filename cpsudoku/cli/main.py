@@ -43,6 +43,7 @@ COMMANDS = {
     "draw": "Draw puzzles as text, pictures or a book.",
     "canonical": "The canonical form of puzzles and grids: equal for equivalent ones.",
     "audit": "Check a collection of puzzles: errors, duplicates, leaks between splits.",
+    "split": "Divide a collection into parts, such as train and test, without leaks.",
     "serve": "Serve the page for the browser.",
     "doctor": "Check your installation.",
 }

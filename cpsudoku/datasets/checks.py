@@ -61,17 +61,17 @@ Sent = tuple[Geometry, bytes, bytes, tuple[Any, ...]]
 """The input of a worker: board, cells, claimed solutions, constraints."""
 
 
-class _Block:
-    """The puzzles of a part, and their answers."""
+class Block:
+    """The puzzles of a part, and their answers by *engine*."""
 
-    def __init__(self, sent: Sent, checks: Checks) -> None:
+    def __init__(self, sent: Sent, engine: str, limits: Limits = NO_LIMITS) -> None:
         self.board, self.cells, self.claimed, self.constraints = sent
         self.size = self.board.size
         self.empty = Puzzle.trusted(bytes(self.size), self.board, self.constraints)
         self.plain = self.empty.houses_only
         self.classic = self.plain and self.board.is_classic
         self.salt = b"" if self.classic else repr((self.board, self.constraints)).encode()
-        self.question = Question(checks.engine if self.plain else "sat", None, None, checks.limits, None)
+        self.question = Question(engine if self.plain else "sat", None, None, limits, None)
         self.answers = answer_block(self.question, self.board, self.cells, self.constraints)
         self.statuses = np.frombuffer(self.answers.statuses, dtype=np.uint8)
 
@@ -86,7 +86,7 @@ class _Block:
 
 def check_part(sent: Sent, checks: Checks) -> Checked:
     """All checks of a part."""
-    block = _Block(sent, checks)
+    block = Block(sent, checks.engine, checks.limits)
     answers, count = block.answers, len(block.statuses)
     given = block.table(block.cells) != 0
     puzzle_keys = _keys(block.cells, block.size, block.salt)
@@ -119,33 +119,43 @@ def _keys(cells: bytes, size: int, salt: bytes) -> bytes:
     return b"".join([blake2b(board, digest_size=KEY, key=key).digest() for board in boards])
 
 
-def _classes(block: _Block, puzzle_keys: bytes) -> tuple[bytes, Any]:
-    """Keys of canonical forms, and automorphisms; a puzzle without a form has its own key and 0."""
+def canonical_cells(block: Block, cells: bytes) -> tuple[bytes, Any]:
+    """The canonical forms of *cells*, puzzles or grids on the board of *block*, and their automorphisms.
+
+    What has no form (rules beyond houses, too many branches) stays as it is, with 0 automorphisms.
+    """
+    count = len(cells) // block.size
+    if not block.plain:
+        return cells, np.zeros(count, dtype=np.int64)
     if block.classic:
-        forms, counts = Canonizer(3, 3, MAX_BRANCHES).batch(block.cells)
-        keys = _keys(forms, block.size, b"class")
+        forms, counts = Canonizer(3, 3, MAX_BRANCHES).batch(cells)
     else:
         found, counts = [], []
-        for k in range(len(block.statuses)):
+        for at in range(0, len(cells), block.size):
+            given = cells[at : at + block.size]
             try:
-                form = canonical_form(Puzzle.trusted(block.puzzle(k).cells, block.board))
+                form = canonical_form(Puzzle.trusted(given, block.board))
                 found.append(form.puzzle.cells)
                 counts.append(form.automorphisms)
             except UsageError:
-                found.append(bytes(block.size))
+                found.append(given)
                 counts.append(0)
-        keys = _keys(b"".join(found), block.size, b"class" + block.salt)
-    automorphisms = np.array(counts, dtype=np.int64)
-    none = automorphisms <= 0
-    if none.any():
-        automorphisms = np.maximum(automorphisms, 0)
-        mixed = np.frombuffer(keys, dtype=np.uint8).reshape(-1, KEY).copy()
-        mixed[none] = np.frombuffer(puzzle_keys, dtype=np.uint8).reshape(-1, KEY)[none]
-        keys = mixed.tobytes()
-    return keys, automorphisms
+        forms = b"".join(found)
+    automorphisms = np.maximum(np.array(counts, dtype=np.int64), 0)
+    table = np.frombuffer(forms, dtype=np.uint8).reshape(count, block.size)
+    return np.where((automorphisms > 0)[:, None], table, block.table(cells)).tobytes(), automorphisms
 
 
-def _claims(block: _Block) -> bytes:
+def _classes(block: Block, puzzle_keys: bytes) -> tuple[bytes, Any]:
+    """Keys of canonical forms, and automorphisms; a puzzle without a form has its own key and 0."""
+    forms, automorphisms = canonical_cells(block, block.cells)
+    keys = _keys(forms, block.size, b"class" + (b"" if block.classic else block.salt))
+    own = np.frombuffer(puzzle_keys, dtype=np.uint8).reshape(-1, KEY)
+    mixed = np.where((automorphisms > 0)[:, None], np.frombuffer(keys, dtype=np.uint8).reshape(-1, KEY), own)
+    return mixed.tobytes(), automorphisms
+
+
+def _claims(block: Block) -> bytes:
     """What each solution column says. That of a puzzle with several solutions is right where it is one of them."""
     theirs, of = block.table(block.claimed), block.statuses
     agree = (theirs == block.table(block.answers.grids)).all(1)
@@ -163,7 +173,7 @@ def _solves(puzzle: Puzzle, grid: bytes) -> bool:
     return houses and 0 not in grid and (puzzle.houses_only or puzzle.is_solved_by(grid))
 
 
-def _spare(block: _Block) -> bytes:
+def _spare(block: Block) -> bytes:
     """As `spare_clues`, on any board: NEEDED where every clue is needed, 0 where some clue can go."""
     if block.classic:
         return spare_clues(block.cells, block.answers.grids, (block.statuses == Status.UNIQUE).tobytes())

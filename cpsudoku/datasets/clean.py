@@ -36,30 +36,31 @@ Row = tuple[Puzzle, bytes, str, dict[str, str]]
 """Puzzle, solution, split, other columns."""
 
 
-def checked(path: Path, files: Iterable[str]) -> None:
-    """Raises UsageError where the clean set cannot be written there."""
+def check_target(path: Path, files: Iterable[str], option: str = "--fix") -> None:
+    """Raises UsageError where rows of these files cannot be written there."""
     if not path.name.lower().endswith(ENDINGS):
-        raise UsageError(f"--fix {path}: the name must end with one of {', '.join(ENDINGS)}")
+        raise UsageError(f"{option} {path}: the name must end with one of {', '.join(ENDINGS)}")
     if path.name.lower().endswith(".parquet"):
         library()
     if "-" in files:
-        raise UsageError("--fix: standard input cannot be read a second time; give files")
+        raise UsageError(f"{option}: standard input cannot be read a second time; give files")
 
 
 def clean(audit: Audit, source: Any, path: str | os.PathLike[str], **options: Any) -> int:
     """Write the clean set of the *source* that was audited; returns its number of rows.
 
     Left out are unreadable rows, puzzles without exactly one solution, and of puzzles that are the same (moved and
-    renamed, where classes were looked at) all but one: the first of the split to train on, else the first. Solution
-    columns are filled in and put right. *options* as in `audit`. Raises UsageError.
+    renamed, where classes were looked at) all but one: the first of the scarcest split, which is `test`, and of the one
+    to train on only where no other has it. Solution columns are filled in and put right. *options* as in `audit`.
+    Raises UsageError.
     """
     target = Path(path)
-    checked(target, paths_of(source) or ())
+    check_target(target, paths_of(source) or ())
     splits = Splits(audit.split_names)
     reader = Reader(splits)
-    names = _names(sources_of(source, splits, **options))
+    names = column_names(sources_of(source, splits, **options))
     written = 0
-    with file_errors(target), _writer(target, bool(audit.splits), names) as write:
+    with file_errors(target), row_writer(target, bool(audit.splits), names) as write:
         spared = np.frombuffer(audit.spared, dtype=bool).copy()
         for finding in audit.findings():
             if finding["finding"] in LEFT_OUT:
@@ -71,7 +72,7 @@ def clean(audit: Audit, source: Any, path: str | os.PathLike[str], **options: An
     return written
 
 
-def _names(sources: Any) -> list[str]:
+def column_names(sources: Any) -> list[str]:
     """The other columns of all sources, as their first rows have them."""
     found: dict[str, None] = {}
     for _, _, rows in sources:
@@ -93,13 +94,13 @@ def _kept(part: Part, spared: Any, splits: list[str]) -> Iterator[Row]:
     empty = Puzzle.trusted(bytes(size), part.geometry, part.constraints)
     question = Question("bitmask" if empty.houses_only else "sat")
     grids = answer_block(question, part.geometry, cells, part.constraints).grids if keep else b""
-    others = _others(part)
+    others = others_of(part)
     for place, k in enumerate(keep):
         puzzle = Puzzle.trusted(part.cells[size * k : size * k + size], part.geometry, part.constraints)
         yield puzzle, grids[size * place : size * place + size], splits[part.splits[k]], others(k)
 
 
-def _others(part: Part) -> Any:
+def others_of(part: Part) -> Callable[[int], dict[str, str]]:
     """For the k-th readable row its other columns."""
     starts: list[int] = []
     items: list[PlainRows | Record] = []
@@ -119,7 +120,7 @@ def _others(part: Part) -> Any:
 
 
 @contextmanager
-def _writer(path: Path, split: bool, names: list[str]) -> Iterator[Callable[[list[Row]], None]]:
+def row_writer(path: Path, split: bool, names: list[str]) -> Iterator[Callable[[list[Row]], None]]:
     """A function that writes rows into the file, in the form that its name ends with."""
     columns = ["puzzle", "solution", *(["split"] if split else []), *names]
     name = path.name.lower()
@@ -165,7 +166,7 @@ def _fields(row: Row, split: bool, names: list[str]) -> list[str]:
     try:
         line = candidate_text.line_of(puzzle)
     except NotationError as error:
-        raise UsageError(f"--fix: {error}; accepted for rules beyond houses: a name that ends with .jsonl") from None
+        raise UsageError(f"{error}; for rules beyond houses write a file whose name ends with .jsonl") from None
     solution = DEFAULT.write(grid, puzzle.geometry.side) if grid and puzzle.geometry.layout is None else ""
     return [line, solution, *([part] if split else []), *(others.get(name, "") for name in names)]
 

@@ -181,7 +181,7 @@ def audit(
         if not rows:
             raise UsageError("no row in the input")
         work.checkpoint(rows)
-        last, spared = last_look(store, rows, work.reader.names, known.train, classes=classes)
+        last, spared = last_look(store, rows, work.reader.names, known, classes=classes)
         ratings = _ratings(store, sample, jobs, dask)
         store.finish()
         return _answer(store, work.totals, last, spared, ratings, checks, known)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from cpsudoku.datasets.parts import Splits
 from cpsudoku.datasets.store import CLASSES, GRIDS, PUZZLES, Store
 
 DUPLICATE, ISOMORPH, LEAK = "duplicate", "isomorph", "leak"
@@ -38,16 +39,17 @@ def _groups(entries: Any) -> tuple[Any, Any, Any]:
     return group, starts, new
 
 
-def last_look(store: Store, rows: int, splits: list[str], train: str, *, classes: bool) -> tuple[Last, Any]:
+def last_look(store: Store, rows: int, splits: list[str], order: Splits, *, classes: bool) -> tuple[Last, Any]:
     """The answer, and a flag for each row (from 1): its puzzle came before, or its class is kept in another row.
 
-    Of a class the first row of the split to train on is kept, else the first row. Findings go to the store.
+    Of a class the first row of the split that is scarcest (`Splits.scarcity`) is kept. Findings go to the store.
     """
     store.drop((DUPLICATE, ISOMORPH, LEAK))
     found = Last()
     again = np.zeros(rows + 1, dtype=bool)
     spared = np.zeros(rows + 1, dtype=bool)
-    trains = splits.index(train) if train in splits else -1
+    trains = splits.index(order.train) if order.train in splits else -1
+    ranks = np.array([order.scarcity(name) for name in splits])
     for entries in store.shares(PUZZLES):
         group, starts, new = _groups(entries)
         found.different += len(starts)
@@ -56,7 +58,7 @@ def last_look(store: Store, rows: int, splits: list[str], train: str, *, classes
         again[at] = True
         store.find(_beside(at, entries["row"][starts][group[~new]], DUPLICATE))
         if not classes:
-            _spare(entries, group, starts, trains, spared)
+            _spare(entries, group, ranks, spared)
             _leaks(store, found, entries, group, starts, splits, trains)
     if classes:
         for entries in store.shares(CLASSES):
@@ -65,7 +67,7 @@ def last_look(store: Store, rows: int, splits: list[str], train: str, *, classes
             same = ~new & ~again[entries["row"]]
             found.isomorphs += int(same.sum())
             store.find(_beside(entries["row"][same], entries["row"][starts][group[same]], ISOMORPH))
-            _spare(entries, group, starts, trains, spared)
+            _spare(entries, group, ranks, spared)
             _leaks(store, found, entries, group, starts, splits, trains)
     pairs = np.zeros(280 * 280, dtype=np.int64)
     for entries in store.shares(GRIDS):
@@ -83,15 +85,11 @@ def _beside(rows: Any, first: Any, kind: str) -> Iterator[tuple[int, str, dict[s
         yield row, kind, {"same_as": of}
 
 
-def _spare(entries: Any, group: Any, starts: Any, trains: int, spared: Any) -> None:
-    """Flags all of each group but the one that is kept."""
-    kept = starts.copy()
-    if trains >= 0:
-        of_train = np.flatnonzero(entries["note"] == trains)
-        first_groups, firsts = np.unique(group[of_train], return_index=True)
-        kept[first_groups] = of_train[firsts]
+def _spare(entries: Any, group: Any, ranks: Any, spared: Any) -> None:
+    """Flags all of each group but its first row of the split with the least rank."""
+    order = np.lexsort((entries["row"], ranks[entries["note"]], group))
     flags = np.ones(len(entries), dtype=bool)
-    flags[kept] = False
+    flags[order[np.unique(group[order], return_index=True)[1]]] = False
     spared[entries["row"][flags]] = True
 
 

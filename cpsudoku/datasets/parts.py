@@ -57,6 +57,14 @@ class Splits:
         """The split whose rows are no leaks."""
         return self.names[0] if self.names else TRAIN
 
+    def scarcity(self, name: str) -> int:
+        """The rank of a split by how much its rows are needed: 0 for test, or the last of *names*; the one to train on
+        comes after all others, rows without a split at the end."""
+        order = self.names[::-1] or ("test", "validation")
+        if not name:
+            return len(order) + 2
+        return order.index(name) if name in order else len(order) + (name == self.train)
+
     def named(self, word: str) -> str:
         """The split a column's field names; "" for none. Other names than the customary ones are splits, too."""
         folded = word.strip().lower()

@@ -74,7 +74,7 @@ class Pass:
                 yield part.geometry, part.cells, part.claimed, part.constraints
 
         last = time.monotonic()
-        for _, checked in in_order(partial(check_part, checks=checks), sent(), jobs, dask, Hints(_singly, _named)):
+        for _, checked in in_order(partial(check_part, checks=checks), sent(), jobs, dask, Hints(singly, named)):
             part = waiting.popleft()
             self.totals.add(part, checked, self.reader.names)
             _keep(part, checked, self.store, self.sample, checks)
@@ -90,7 +90,8 @@ class Pass:
         )
 
 
-def _singly(sent: Sent) -> Sequence[Sent]:
+def singly(sent: Sent) -> Sequence[Sent]:
+    """The puzzles of what a worker is sent, one by one."""
     geometry, cells, claimed, constraints = sent
     size = geometry.size
     return [
@@ -98,7 +99,8 @@ def _singly(sent: Sent) -> Sequence[Sent]:
     ]
 
 
-def _named(sent: Sent) -> str:
+def named(sent: Sent) -> str:
+    """What errors call it."""
     geometry, cells, _, _ = sent
     more = len(cells) // geometry.size - 1
     text = DEFAULT.write(cells[: geometry.size], geometry.side) if geometry.layout is None else str(geometry)

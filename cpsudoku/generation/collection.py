@@ -11,12 +11,12 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Any, Unpack
 
 from cpsudoku.batch.parallel import Hints, in_order
+from cpsudoku.batch.shares import drawn, shares_of
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.generation.front import generate
@@ -102,26 +102,16 @@ def ratings_wanted(histogram: Mapping[float, float], count: int, seed: int) -> l
     return wanted
 
 
-def checked_splits(given: Mapping[str, float] | None) -> dict[str, float]:
-    """Names and shares that add up to 1. Raises UsageError."""
-    if not given:
-        return {}
-    if any(not name or not _is_number(str(share)) for name, share in given.items()) or not sum(given.values()):
-        raise UsageError(f"splits {dict(given)}: names with shares, such as {{'train': 8, 'test': 2}}")
-    total = sum(given.values())
-    return {name: share / total for name, share in given.items()}
-
-
 def split_of(solution: Solution, splits: Mapping[str, float], seed: int) -> str:
     """The split of a grid: drawn by *seed* for its class, so the same for all grids it can be turned into."""
     if not splits:
         return ""
     form = canonical_form(Puzzle.trusted(solution.cells, solution.geometry)).puzzle.cells
-    drawn = int.from_bytes(blake2b(form, digest_size=8, key=str(seed).encode()).digest(), "big") / 2**64
+    place = int.from_bytes(drawn(form, seed), "big") / 2**64
     for name, share in splits.items():
-        if drawn < share:
+        if place < share:
             return name
-        drawn -= share
+        place -= share
     return list(splits)[-1]
 
 
@@ -144,7 +134,7 @@ def generate_collection(
     wanted = None if histogram is None else ratings_wanted(checked_histogram(histogram), count, seed)
     if wanted is not None and options.get("rating") is not None:
         raise UsageError("a histogram of ratings excludes a rating")
-    work = partial(_member, seed=seed, splits=checked_splits(splits), traces=traces, options=dict(options))
+    work = partial(_member, seed=seed, splits=shares_of(splits) if splits else {}, traces=traces, options=dict(options))
     numbers = ((index, None if wanted is None else wanted[index]) for index in range(count))
     for _, member in in_order(work, numbers, jobs, dask, Hints(name=_named)):
         yield member

@@ -205,6 +205,7 @@ _ALL = (
         "row finding file line",
         "puzzle text message same_as same_file same_line split other",
     ),
+    _kind("split", "`split --json`", "parts rows unreadable not_unique solutions_lost"),
     _kind("comparison", "`compare --jsonl`, first line", "about"),
     _kind(
         "run",

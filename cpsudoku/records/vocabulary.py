@@ -314,6 +314,12 @@ KEYS: dict[str, Key] = {
         thing({"grids": COUNT, "chi_square": NUMBER, "freedom": COUNT, "p": NUMBER, "measure": TEXT}),
         "chi-square test of the solutions against uniform grids, with its p-value",
     ),
+    "parts": Key(
+        table(thing({"rows": COUNT, "classes": COUNT, "strata": table(COUNT), "file": TEXT})),
+        "part -> its rows and classes, its rows by level or number of clues, its file",
+    ),
+    "not_unique": Key(COUNT, "rows that do not have exactly one solution"),
+    "solutions_lost": Key(COUNT, "solution columns that could not be read"),
     "splits": Key(table(COUNT), "split -> number of readable rows"),
     "leaks_between": Key(
         listed(thing({"split": TEXT, "other": TEXT, "rows": COUNT})),

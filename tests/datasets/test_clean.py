@@ -26,7 +26,7 @@ def test_what_is_written_is_clean(tmp_path: Path, name: str) -> None:
     again = audit(tmp_path / name, rate=0)
     assert again.ok
     assert again.summary["rows"] == again.summary["solutions_stated"] == 60
-    assert again.splits == {"train": 40, "test": 20}
+    assert again.splits == {"train": 35, "test": 25}
 
 
 def test_other_columns_stay(tmp_path: Path) -> None:

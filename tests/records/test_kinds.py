@@ -137,6 +137,7 @@ CALLS = [
     ("compare", HARD, "--engines", "recursive", "--timeout", "0.0001"),
     ("compare", EASY, "--engines", "bitmask,outside:liar.toml", "--against", "earlier.json"),
     ("audit", "ROWS"),
+    ("split", "ROWS", "--parts", "a=1,b=1", "-o", "parts"),
     ("encodings",),
     ("encodings", "--size", "2x3"),
     ("encodings", "strength", "extended", "--each", "1"),
