@@ -32,6 +32,8 @@ SINGLE = 9
 _BLANK = r".·_*?\-"
 _APART = r"[ \t,;|&\[\](){}\"'`+/$]"
 """What stands between cells of a row."""
+_SPLIT = re.compile(_APART + "+")
+_EMPTY_FIELD = re.compile(r"([|&,\t;])\s{0,8}\1|^\s{0,8}[&,\t;]|[&,\t;]\s{0,8}$")
 _COLUMN = re.compile(
     r"(?i)(?:\b(?:col(?:umn)?s?|box(?:es)?|blocks?|squares?|sub-?grids?|regions?)\W{0,3}\d{0,2}"
     r"|\b(?:r\d{1,2})?[cb]\d{1,2})\W{0,3}$"
@@ -40,6 +42,7 @@ _COLUMN = re.compile(
 _ROW = re.compile(
     r"(?i:\b(?:rows?|line|r|zeile|fila|ligne|riga|linha)|行|第)?\W{0,4}(\d{1,2}|\b[A-Z])\W{0,4}行?\W{0,4}$"
 )
+_KEY = re.compile(r"[\"'*]{0,3}\s?[:：]")
 _ROW_WORD = re.compile(r"(?i)\b(?:row|line|zeile|fila|ligne|riga|linha)\b|行")
 _MARKER = re.compile(
     r"(?i)</think(?:ing)?>|<answer>|\\boxed\s*\{|^#{4}(?=\s)"
@@ -212,7 +215,9 @@ def _rows_of(line: str, at: int, end: int, run: re.Pattern[str], geometry: Geome
         if len(found) < 3 or ("--" in found and not found.strip("-+| \t")):
             continue  # a cell alone, or a line between rows
         before = line[max(0, match.start() - 20) : match.start()]
-        words = re.split(_APART + "+", found)
+        words = _SPLIT.split(found)
+        if len(words) > 1 and _KEY.match(line, match.end()):
+            words.pop()  # the name of what comes next
         cells, start = _cells_of(words, geometry), at + match.start()
         numbered = _ROW.search(before)
         number = _label(numbered[1]) if numbered else 0
@@ -238,7 +243,7 @@ def _label(word: str) -> int:
 
 def _fields(line: str, columns: int) -> list[str] | None:
     """The cells of a line of a table that leaves cells empty; None where it is no such line."""
-    for separator in "|&,\t;":
+    for separator in "|&,\t;" if _EMPTY_FIELD.search(line) else "":
         count = line.count(separator)
         if columns - 1 <= count <= columns + 2:
             text = line.strip(" \r\n")

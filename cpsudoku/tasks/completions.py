@@ -11,7 +11,7 @@ from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
 from cpsudoku.engines.engine import Engine, Outcome
-from cpsudoku.engines.registry import LARGEST, engine_for
+from cpsudoku.engines.registry import engine_for
 from cpsudoku.kernels.search import search, solve_batch
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ EFFORT = Limits(conflicts=20_000)
 LISTED = 50_000
 """Up to so many solutions of the classic board are listed, to find the nearest among them; of others `FEW`."""
 FEW = 1_000
+SMALL = 12
+"""Side up to which backtracking finds the next solution sooner than SAT."""
 ROUNDS = 10
 """Sets of cells that are tried as the disagreement of the nearest completion."""
 DISAGREEING = 12
@@ -59,7 +61,7 @@ class Completions:
             enough = complete or len(grids) == limit
             return Outcome(tuple(grids), complete, "" if enough else self.limits.reached)
         if self._engine is None:
-            native = self.puzzle.houses_only and self.puzzle.geometry.side <= LARGEST
+            native = self.puzzle.houses_only and self.puzzle.geometry.side <= SMALL
             self._engine = engine_for(self.puzzle, "bitmask" if native else "sat")
         return self._engine.search(cells, limit, self.limits)
 

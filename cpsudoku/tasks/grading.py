@@ -199,15 +199,15 @@ def _statuses(clues: bytes, cells: bytes, only: bytes = b"") -> bytes:
 
 def _first_two(completions: Completions) -> tuple[tuple[bytes, ...], bool]:
     """Up to two solutions of the puzzle, and whether there are no others."""
-    if completions.puzzle.houses_only:
+    if completions.puzzle.geometry.is_classic and not completions.puzzle.constraints:
         found = completions.find(completions.puzzle.cells, 2)
         return found.solutions, found.complete
-    return _under_rules(completions.puzzle, completions.limits)
+    return _first_two_of(completions.puzzle, completions.limits)
 
 
 @lru_cache(maxsize=64)
-def _under_rules(puzzle: Puzzle, limits: Limits) -> tuple[tuple[bytes, ...], bool]:
-    """The same under rules beyond houses; cached, as many answers to one puzzle are graded."""
+def _first_two_of(puzzle: Puzzle, limits: Limits) -> tuple[tuple[bytes, ...], bool]:
+    """The same on other boards and under other rules; cached, as many answers to one puzzle are graded."""
     found = Completions(puzzle, limits).find(puzzle.cells, 2)
     return found.solutions, found.complete
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -138,6 +139,34 @@ def test_undecided_is_an_answer() -> None:
     found = tasks.grade("." * 81, "".join(str(rng.randint(1, 9)) for _ in range(81)))
     assert found.fraction is None
     assert found.consistent is False
+
+
+WRITTEN = [json.loads(row) for row in (Path(__file__).with_name("answers.jsonl")).read_text("utf-8").splitlines()]
+PUZZLES = WRITTEN[0]["puzzles"]
+
+
+@pytest.mark.parametrize("name", ["classic", *(name for name in PUZZLES if name != "classic")])
+def test_written_answers_earn_what_they_should(name: str) -> None:
+    """509 texts: right, partial, cheating, with several grids, in other alphabets, on other boards, under other rules.
+
+    `score` was fixed by hand with the text: `solved`; `none`, no answer; [k], consistent with k cells right; k, not
+    consistent and k cells right.
+    """
+    puzzle = Puzzle(PUZZLES[name])
+    for row in WRITTEN[1:]:
+        if row["puzzle"] != name:
+            continue
+        found, score = tasks.grade(puzzle, row["text"]), row["score"]
+        right = score[0] if isinstance(score, list) else score if isinstance(score, int) else 0
+        expected = (score == "solved", score != "none", score == "solved" or isinstance(score, list))
+        assert (found.solved, found.found, found.consistent) == expected, row["note"]
+        assert found.fraction == (1 if score == "solved" else right / puzzle.cells.count(0)), row["note"]
+
+
+def test_what_was_written_is_enough() -> None:
+    """500 texts and more, each once."""
+    texts = {(row["puzzle"], row["text"]) for row in WRITTEN[1:]}
+    assert len(texts) == len(WRITTEN) - 1 >= 500
 
 
 HOSTILE = [
