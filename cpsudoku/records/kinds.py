@@ -317,6 +317,43 @@ _ALL = (
     _kind("page.fill", "the page: sums filled in", "sheet svg message warnings"),
     _kind("page.certify", "the page: a certificate", "warnings", "proof message", UNIQUENESS | UNKNOWN),
     _kind(
+        "page.grade",
+        "the page: an answer judged",
+        "grade warnings",
+        "",
+        {
+            "solved": "every cell is filled and every rule holds",
+            "consistent": "what is filled in has a solution together with the givens",
+            "wrong": "it has none, or nothing is filled in",
+            "unanswered": "the text has no answer",
+        }
+        | UNKNOWN,
+    ),
+    _kind(
+        "page.move",
+        "the page: a move judged",
+        "move warnings",
+        "",
+        {
+            "forced": "every solution has the digit there",
+            "possible": "some solution has it there",
+            "dead": "no solution has it there",
+            "illegal": "it breaks a rule, or the cell is filled",
+        }
+        | UNKNOWN,
+    ),
+    _kind(
+        "page.trace",
+        "the page: a solving trace judged",
+        "trace warnings",
+        "",
+        {
+            "right": "every claim is right and no technique is misnamed",
+            "wrong": "a claim is not right, or a technique is misnamed: `first_wrong`",
+            "empty": "no line claims anything",
+        },
+    ),
+    _kind(
         "page.refused",
         "the page, for a request that it rejects (status above 400)",
         "message",

@@ -95,6 +95,39 @@ DEDUCTION = thing(
     },
 )
 
+CLAIM = thing({"claim": TEXT, "verdict": {"enum": ["right", "wrong", "not implied", "unknown"]}})
+MAYBE: Form = {"type": ["boolean", "null"]}
+GRADE = thing(
+    {
+        "found": YES,
+        "form": TEXT,
+        "kept": YES,
+        "solved": YES,
+        "fraction": {"type": ["number", "null"], "minimum": 0, "maximum": 1},
+        "consistent": MAYBE,
+        "broken": listed(TEXT),
+        "answer": {"type": ["string", "null"]},
+    }
+    | dict.fromkeys(("changed", "right", "wrong", "open", "undecided"), listed(CELL))
+)
+MOVE = thing(
+    {"cell": CELL, "digit": DIGIT, "legal": YES, "broken": listed(TEXT), "solvable": MAYBE, "forced": MAYBE}
+    | {"technique": TEXT, "ahead": {"type": ["integer", "null"], "minimum": 0}}
+)
+TRACE = thing(
+    {
+        "complete": YES,
+        "claims": table(COUNT),
+        "first_wrong": {"type": ["integer", "null"], "minimum": 1},
+        "message": TEXT,
+        "lines": listed(
+            thing(
+                {"line": ORDINAL, "text": TEXT, "claims": listed(CLAIM), "techniques": listed(TEXT)}
+                | {"named_right": MAYBE}
+            )
+        ),
+    }
+)
 SHEET = thing(
     {
         "frame": table({}),
@@ -437,6 +470,11 @@ KEYS: dict[str, Key] = {
     "boards": Key(listed(TEXT), "pictures that show the verdict"),
     "hardest_step": Key(COUNT, "number of the hardest step, from 0"),
     "number": Key(COUNT, "number of the step, from 0"),
+    "grade": Key(GRADE, "how right an answer is: `fraction` of the open cells, whether it is `consistent`, each cell"),
+    "move": Key(MOVE, "a digit in a cell: whether it is legal, leaves the grid solvable and is forced"),
+    "trace": Key(
+        TRACE, "a solving trace: every line that claims something, and whether its technique is named rightly"
+    ),
     "sheet": Key(SHEET, "the puzzle as the page stores it; `{**frame, puzzle, constraints, ...}` is its JSON"),
     "grid": Key(listed(DIGIT), "digits of the solution, or of one of several, cell by cell"),
     "other_grid": Key(listed(DIGIT), "digits of another solution"),

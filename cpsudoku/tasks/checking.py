@@ -91,8 +91,8 @@ class CheckedTrace(GridDisplay):
 
     @property
     def word(self) -> str:
-        """`right`, `wrong`, or `no claims`."""
-        return "right" if self.right else "wrong" if self.lines or self.why else "no claims"
+        """`right`, `wrong`, or `empty` (it claims nothing)."""
+        return "right" if self.right else "wrong" if self.lines or self.why else "empty"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""

@@ -95,9 +95,9 @@ class Grade(GridDisplay):
 
     @property
     def word(self) -> str:
-        """`solved`, `consistent`, `wrong`, `unknown` (the limits left it open), or `no answer`."""
+        """`solved`, `consistent`, `wrong`, `unknown` (the limits left it open), or `unanswered`."""
         if not self.form:
-            return "no answer"
+            return "unanswered"
         if self.solved:
             return "solved"
         return {True: "consistent", False: "wrong", None: "unknown"}[self.consistent]

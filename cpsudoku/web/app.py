@@ -42,6 +42,8 @@ def _pages() -> dict[str, tuple[str, str]]:
 PAGES = _pages()
 """Address -> file of `static/` and its type: these files and no others are sent, read once when the page starts."""
 
+ALSO = {"/verify": "grade"}
+"""Other addresses of jobs."""
 BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
 DRAINED = 1 << 20
@@ -85,6 +87,7 @@ def application(
 
     routes = [Route(address, _page(*page)) for address, page in PAGES.items()]
     routes += [Route(f"/api/{name}", _job(name, team), methods=["POST"]) for name in FIELDS]
+    routes += [Route(address, _job(name, team), methods=["POST"]) for address, name in ALSO.items()]
     routes.append(Route("/api", _described))
     # with the host checked, a page elsewhere cannot reach this one through a name of its own
     guards = [Middleware(HostGuard, hosts=hosts, by_address=by_address)]

@@ -29,6 +29,10 @@ EXAMPLES = {
     ("", "puzzle"): EXAMPLE,
     ("", "number"): 0,
     ("", "to"): "f-puzzles",
+    ("", "answer"): "The grid is 534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+    ("", "cell"): "r5c5",
+    ("", "digit"): 5,
+    ("", "text"): "r5c5 = 5 by naked-single",
     ("fill", "puzzle"): f'{{"puzzle": "{EXAMPLE}", "constraints": ["cage r1c3 r1c4"]}}',
 }
 """(job, field) -> what its example has there; any job's under an empty name."""

@@ -16,6 +16,7 @@ from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import CpSudokuError, UsageError, unknown
 from cpsudoku.records import stamped
+from cpsudoku.web.judging import grade, move, trace
 from cpsudoku.web.kinds import kinds
 from cpsudoku.web.requests import Fields, refused
 from cpsudoku.web.setting import certify, diagnose, fill, judge, opened, read, record_of, write
@@ -227,6 +228,9 @@ JOBS: dict[str, Callable[..., dict[str, Any]]] = {
     "diagnose": diagnose,
     "fill": fill,
     "certify": certify,
+    "grade": grade,
+    "move": move,
+    "trace": trace,
 }
 """Name -> job; adding one is a function and a line here."""
 

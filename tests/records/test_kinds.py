@@ -202,6 +202,16 @@ JOBS: list[tuple[str, dict[str, Any]]] = [
     ("certify", {"puzzle": OPEN}),
     ("certify", {"puzzle": CLASH}),
     ("certify", {"puzzle": HARD, "seconds": 0}),
+    ("grade", {"puzzle": EASY, "answer": FULL}),
+    ("grade", {"puzzle": EASY, "answer": "r1c1 is hard"}),
+    ("grade", {"puzzle": OPEN, "answer": "1" * 81}),
+    ("grade", {"puzzle": OPEN, "answer": "r1c1 = 1"}),
+    ("move", {"puzzle": EASY, "cell": "r1c1", "digit": 1}),
+    ("move", {"puzzle": OPEN, "cell": "r1c1", "digit": 1}),
+    ("move", {"puzzle": OPEN, "cell": "r10c1", "digit": 1}),
+    ("trace", {"puzzle": EASY, "text": "r1c3 = 4 by naked single"}),
+    ("trace", {"puzzle": OPEN, "text": "r1c1 = 1"}),
+    ("trace", {"puzzle": CLASH, "text": ""}),
 ]
 
 

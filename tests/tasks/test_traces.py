@@ -202,7 +202,7 @@ def test_what_has_no_trace() -> None:
     assert tasks.trace(solve(PUZZLE).solutions[0]).complete
     for text in ("", "I think so.", "if r1c3 = 4"):
         checked = tasks.check_trace(PUZZLE, text)
-        assert (checked.right, checked.word) == (False, "no claims")
+        assert (checked.right, checked.word) == (False, "empty")
     with pytest.raises(UnknownName):
         tasks.trace(PUZZLE, "verse")
     with pytest.raises(WrongInput):
