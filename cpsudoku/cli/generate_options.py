@@ -192,7 +192,9 @@ class DataOptions(Bundle):
     statistics: bool = flag("--statistics", "Print statistics only.")
     plot: Path | None = option("--plot", "With --statistics: the histogram (extra [plot]).", metavar="FILE")
     histogram: str | None = option(
-        "--rating-histogram", "Aim at these ratings: lines er,weight or a JSON object.", metavar="FILE"
+        "--rating-histogram",
+        "Aim at these ratings: lines er,weight (er: 7.2 or 5.0..5.9) or a JSON object.",
+        metavar="FILE",
     )
     split: str | None = option(
         "--split", "Shares, such as train=8,test=2; no two have a class of grids in common.", metavar="SHARES"

@@ -10,22 +10,26 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, Unpack
+from typing import Any, TypeVar, Unpack
 
-from cpsudoku.batch.parallel import Hints, in_order
 from cpsudoku.batch.shares import drawn, shares_of
+from cpsudoku.board.coerce import drawn_by
 from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError, file_errors
-from cpsudoku.generation.front import generate
-from cpsudoku.generation.options import Options
+from cpsudoku.generation.aiming.targets import Band, parse_band
+from cpsudoku.generation.front import candidates
+from cpsudoku.generation.options import Options, recipe
 from cpsudoku.generation.recipe import Generated
+from cpsudoku.generation.runs import Run, in_runs
 from cpsudoku.questions.canonical import canonical_form
 from cpsudoku.rating.answers import Rating
 from cpsudoku.rating.scale import rate
 from cpsudoku.version import __version__
+
+T = TypeVar("T")
+NO_BAND = 0.0, 0.0
 
 
 @dataclass(frozen=True)
@@ -44,8 +48,8 @@ class Member:
         )
 
 
-def read_histogram(path: str | os.PathLike[str]) -> dict[float, float]:
-    """ER -> weight, from a JSON object or lines `er,weight`. Raises UsageError, naming the line."""
+def read_histogram(path: str | os.PathLike[str]) -> dict[float | Band, float]:
+    """ER or band of ER -> weight, from a JSON object or lines `er,weight`. Raises UsageError, naming the line."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -58,11 +62,12 @@ def read_histogram(path: str | os.PathLike[str]) -> dict[float, float]:
     found: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         first, comma, second = line.partition(",")
-        if not line.strip() or line.startswith("#") or (number == 1 and not _is_number(first)):
+        if not line.strip() or line.startswith("#") or (number == 1 and _band(first) == NO_BAND):
             continue
-        if not comma or not _is_number(first) or not _is_number(second):
+        if not comma or _band(first) == NO_BAND or not _is_number(second):
             raise UsageError(
-                f"{path}, line {number}: {line.strip()!r}; accepted: a rating and its weight, such as 7.2,30"
+                f"{path}, line {number}: {line.strip()!r}; accepted: a rating, or a band of ratings, and its weight, "
+                "such as 7.2,30 or 5.0..5.9,30"
             )
         found[first.strip()] = second.strip()
     return checked_histogram(found)
@@ -75,26 +80,39 @@ def _is_number(text: str) -> bool:
         return False
 
 
-def checked_histogram(given: Mapping[Any, Any]) -> dict[float, float]:
-    """The same with numbers. Raises UsageError for what is no rating or no weight."""
-    found: dict[float, float] = {}
+def checked_histogram(given: Mapping[Any, Any]) -> dict[float | Band, float]:
+    """The same with numbers. Raises UsageError for what is no rating, no band of ratings or no weight."""
+    found: dict[float | Band, float] = {}
     for rating, weight in given.items():
-        if not _is_number(str(rating)) or not _is_number(str(weight)) or not 1.0 <= float(rating) <= 12:
+        lowest, highest = _band(rating)
+        if not _is_number(str(weight)) or not 1.0 <= lowest <= highest <= 12:
             raise UsageError(
-                f"histogram: {rating!r}: {weight!r}; accepted: a rating from 1.0 to 12 and its weight, from 0"
+                f"histogram: {rating!r}: {weight!r}; accepted: a rating from 1.0 to 12, or a band of ratings such as "
+                "5.0..5.9, and its weight, from 0"
             )
-        found[round(float(rating), 1)] = found.get(round(float(rating), 1), 0.0) + float(weight)
+        key = lowest if lowest == highest else (lowest, highest)
+        found[key] = found.get(key, 0.0) + float(weight)
     if not sum(found.values()):
         raise UsageError("histogram: no rating has a weight above 0")
-    return {rating: weight for rating, weight in sorted(found.items()) if weight}
+    return {rating: weight for rating, weight in sorted(found.items(), key=lambda entry: _band(entry[0])) if weight}
 
 
-def ratings_wanted(histogram: Mapping[float, float], count: int, seed: int) -> list[float]:
+def _band(rating: Any) -> Band:
+    """The band of a rating or a band; NO_BAND for what is neither."""
+    try:
+        lowest, highest = rating if isinstance(rating, tuple) else parse_band(str(rating))
+        return round(float(lowest), 1), round(float(highest), 1)
+    except (UsageError, TypeError, ValueError, OverflowError):
+        return NO_BAND
+
+
+def ratings_wanted(histogram: Mapping[T, float], count: int, seed: int) -> list[T]:
     """The rating aimed at for each number: shares of *count* by largest remainder, in an order drawn by *seed*."""
     total = sum(histogram.values())
     exact = {rating: count * weight / total for rating, weight in histogram.items()}
     whole = {rating: int(share) for rating, share in exact.items()}
-    rest = sorted(exact, key=lambda rating: (whole[rating] - exact[rating], rating))
+    order = {rating: k for k, rating in enumerate(exact)}
+    rest = sorted(exact, key=lambda rating: (whole[rating] - exact[rating], order[rating]))
     for rating in rest[: count - sum(whole.values())]:
         whole[rating] += 1
     wanted = [rating for rating, number in whole.items() for _ in range(number)]
@@ -128,33 +146,49 @@ def generate_collection(
 ) -> Iterator[Member]:
     """*count* puzzles, lazily and in order, the same ones for any number of *jobs*; *options* as in `generate`.
 
-    *histogram*: weights of ratings (ER), each number aims at one. *splits*: shares by name; no two have a class of
-    grids in common. *traces*: every step of the solution path, as `rate --steps --jsonl` has them.
+    *histogram*: weights of ratings (ER) or of bands of ratings such as (5.0, 5.9); each number aims at one. *splits*:
+    shares by name; no two have a class of grids in common. *traces*: every step of the solution path, as
+    `rate --steps --jsonl` has them.
     """
-    wanted = None if histogram is None else ratings_wanted(checked_histogram(histogram), count, seed)
-    if wanted is not None and options.get("rating") is not None:
+    wanted = () if histogram is None else ratings_wanted(checked_histogram(histogram), count, seed)
+    if wanted and options.get("rating") is not None:
         raise UsageError("a histogram of ratings excludes a rating")
-    work = partial(_member, seed=seed, splits=shares_of(splits) if splits else {}, traces=traces, options=dict(options))
-    numbers = ((index, None if wanted is None else wanted[index]) for index in range(count))
-    for _, member in in_order(work, numbers, jobs, dask, Hints(name=_named)):
-        yield member
+    drawn_by(seed, max(0, count - 1))
+    work = _Members(seed, shares_of(splits) if splits else {}, traces, options)
+    for part in in_runs(work, 0, count, jobs, dask, wanted):
+        yield from part
 
 
-def _named(item: tuple[int, float | None]) -> str:
-    return f"puzzle number {item[0]} of this seed"
+@dataclass(frozen=True, slots=True)
+class _Members:
+    """The work of one worker: the members of a run."""
 
+    seed: int
+    splits: dict[str, float]
+    traces: bool
+    options: Options
 
-def _member(
-    item: tuple[int, float | None], *, seed: int, splits: dict[str, float], traces: bool, options: dict[str, Any]
-) -> Member:
-    index, rating = item
-    aim: dict[str, Any] = {} if rating is None else {"rating": rating}
-    generated = generate(seed=seed, index=index, **(options | aim))
-    if generated.puzzle is None or generated.solution is None:
-        return Member(generated)
-    rated = rate(generated.puzzle) if traces else None
-    steps = tuple(step.to_dict() for step in rated.steps) if isinstance(rated, Rating) else ()
-    return Member(generated, split_of(generated.solution, splits, seed), steps)
+    def __call__(self, run: Run) -> list[Member]:
+        return [self.member(record) for record in self.records(run)]
+
+    def records(self, run: Run) -> list[Generated]:
+        """The puzzles, those that aim at the same rating generated together."""
+        if not run.wanted:
+            return list(candidates(recipe(**self.options), self.seed, run.numbers))
+        found: dict[int, Generated] = {}
+        for rating in dict.fromkeys(run.wanted):
+            numbers = [number for number, wanted in zip(run.numbers, run.wanted) if wanted == rating]
+            aimed: Options = {**self.options, "rating": rating}
+            found.update(zip(numbers, candidates(recipe(**aimed), self.seed, numbers)))
+        return [found[number] for number in run.numbers]
+
+    def member(self, generated: Generated) -> Member:
+        """The member with this puzzle."""
+        if generated.puzzle is None or generated.solution is None:
+            return Member(generated)
+        rated = rate(generated.puzzle) if self.traces else None
+        steps = tuple(step.to_dict() for step in rated.steps) if isinstance(rated, Rating) else ()
+        return Member(generated, split_of(generated.solution, self.splits, self.seed), steps)
 
 
 def write_parquet(members: Iterator[Member], path: str | os.PathLike[str], recipe: Mapping[str, Any]) -> int:

@@ -90,10 +90,15 @@ def confirmed(
     is wrong, or the puzzle is not unique. Under *limits* (conflicts a question, seconds in all): Unknown where
     uniqueness stays open; False, "not proven", where only minimality does. Encoding and `sat:NAME` are the recipe's.
     """
-    if limits or not recipe.geometry.is_classic or recipe.encoding is not None or recipe.engine.startswith("sat:"):
+    if limits or not _in_blocks(recipe):
         return _by_oracle(recipe, solution, clues, claimed, limits)
     cells = solution.puzzle.only(tuple(clues)).cells
     return confirm_block(recipe, cells, solution.cells, bytes([UNCLAIMED if claimed is None else claimed])) == b"\1"
+
+
+def _in_blocks(recipe: Recipe) -> bool:
+    """Whether `confirm_block` serves: a classic board, and no encoding or solver of one's own."""
+    return recipe.geometry.is_classic and recipe.encoding is None and not recipe.engine.startswith("sat:")
 
 
 def _by_oracle(
@@ -130,6 +135,14 @@ def settled(puzzle: Puzzle, solution: Solution, recipe: Recipe) -> bool:
         return confirmed(recipe, solution, clues, None) is True
     with oracle_of(recipe.engine, recipe.geometry, recipe.encoding) as oracle:
         return is_minimal(oracle, solution, clues)
+
+
+def settled_each(recipe: Recipe, found: Sequence[tuple[Puzzle, Solution]]) -> list[bool]:
+    """As `settled`, of many puzzles and their solutions."""
+    if not recipe.by_sat or not _in_blocks(recipe):
+        return [settled(puzzle, solution, recipe) for puzzle, solution in found]
+    cells, grids = (b"".join(part.cells for part in parts) for parts in zip(*found)) if found else (b"", b"")
+    return [minimal == 1 for minimal in confirm_block(recipe, cells, grids, bytes([UNCLAIMED]) * len(found))]
 
 
 @cache

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Unpack
 
-from cpsudoku.batch.parallel import Hints, in_order
 from cpsudoku.batch.tables import Columns, Many, grids
 from cpsudoku.board.coerce import drawn_by
 from cpsudoku.errors import UsageError
@@ -16,6 +15,7 @@ from cpsudoku.generation.draws import Drawn, drawn, draws, is_native, records
 from cpsudoku.generation.effort import make
 from cpsudoku.generation.options import Options, recipe, shows_options
 from cpsudoku.generation.recipe import Generated, Ratings, Recipe
+from cpsudoku.generation.runs import Run, in_runs
 from cpsudoku.rating.numbers import SOLVED
 from cpsudoku.rating.rater import CHUNK, Rater
 
@@ -54,8 +54,7 @@ def generate_many(
     seed = new_seed() if seed is None else seed
     drawn_by(seed, max(start, count - 1))
     work = _Chunk(wanted, seed)
-    parts = in_order(work, _ranges(wanted, start, count), jobs, dask, Hints(_singly, _named))
-    stream = (part for _, part in parts)
+    stream = in_runs(work, start, count, jobs, dask)
     return Many(stream, work.each, _columns, _drawn_columns if work.draws else None)
 
 
@@ -91,14 +90,6 @@ def _drawn_columns(part: Drawn | list[Generated]) -> Columns:
     }
 
 
-def _singly(run: tuple[int, int]) -> list[tuple[int, int]]:
-    return [(index, index + 1) for index in range(*run)]
-
-
-def _named(run: tuple[int, int]) -> str:
-    return f"puzzle number {run[0]} of this seed" + (f" or one up to {run[1] - 1}" if run[1] - run[0] > 1 else "")
-
-
 @dataclass(frozen=True, slots=True)
 class _Chunk:
     """The work of one worker: a run of consecutive puzzles."""
@@ -111,32 +102,15 @@ class _Chunk:
         """Whether a kernel generates the puzzles, and their records need nothing else."""
         return is_native(self.recipe) and not self.recipe.rated
 
-    def __call__(self, run: tuple[int, int]) -> Drawn | list[Generated]:
+    def __call__(self, run: Run) -> Drawn | list[Generated]:
         if self.draws:
-            return drawn(self.recipe, self.seed, range(*run))
-        return list(candidates(self.recipe, self.seed, range(*run)))
+            return drawn(self.recipe, self.seed, run.numbers)
+        return list(candidates(self.recipe, self.seed, run.numbers))
 
     def each(self, parts: Iterator[Drawn | list[Generated]]) -> Iterator[Generated]:
         """The puzzles of the workers' results."""
         for part in parts:
             yield from records(self.recipe, self.seed, part) if isinstance(part, Drawn) else part
-
-
-def _ranges(recipe: Recipe, start: int, count: int) -> Iterator[tuple[int, int]]:
-    """Runs of about a tenth to half a second; the first ones are short, so that output begins early."""
-    if recipe.aim is not None or recipe.method == "effort" or recipe.making is not None:
-        yield from ((index, index + 1) for index in range(start, count))
-        return
-    most = 64 if recipe.geometry.side <= 9 and recipe.pattern is None else 1
-    if is_native(recipe):
-        most = 256 if recipe.by_sat else 1024
-    if recipe.method == "controlled-bias" or recipe.minimal or recipe.clues is not None:
-        most = min(most, 8)
-    step = 1
-    while start < count:
-        stop = min(count, start + step)
-        yield start, stop
-        start, step = stop, min(most, 2 * step)
 
 
 def new_seed() -> int:
@@ -159,8 +133,7 @@ def candidates(recipe: Recipe, seed: int, indices: Iterable[int]) -> Iterator[Ge
     elif recipe.aim is not None:
         from cpsudoku.generation.aiming.methods import aimed
 
-        for index in wanted:
-            yield aimed(recipe, seed, index)
+        yield from aimed(recipe, seed, wanted)
     elif recipe.method == "effort":
         for index in wanted:
             yield make(recipe, seed, index)

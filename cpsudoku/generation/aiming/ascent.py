@@ -183,7 +183,11 @@ def ascend(search: Search, begun: Sequence[Draft], groups: Sequence[tuple[int, .
 
 def sampled(search: Search, begun: Sequence[Draft]) -> list[tuple[Draft, int]]:
     """The samples that resist most, each with its resistance, not nested."""
-    drafts = [draft for draft in dict.fromkeys([*begun, *search.drawn(SAMPLES)]) if search.clues_fit(draft)]
+    drafts = [
+        draft
+        for draft in dict.fromkeys([*begun, *search.drawn(search.stream.word(), range(SAMPLES))])
+        if search.clues_fit(draft)
+    ]
     levels = resistances(b"".join(draft.cells for draft in drafts), False)
     return sorted(zip(drafts, levels), key=lambda entry: -entry[1])[:POOL]
 

@@ -5,7 +5,7 @@ The kernels search; what is delivered is confirmed as every puzzle is (`confirma
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from cpsudoku.board.puzzle import Puzzle, Solution
 from cpsudoku.errors import UsageError
 from cpsudoku.generation.aiming import rating_guided, vicinity
 from cpsudoku.generation.aiming.search import Draft, Enough, Judged, Search
-from cpsudoku.generation.confirmation import settled
+from cpsudoku.generation.confirmation import settled_each
 from cpsudoku.generation.recipe import Generated, Ratings, Recipe, stream_of
 
 BATCH = 256
@@ -26,12 +26,25 @@ PATTERN_SAMPLES = 16
 """The same on a pattern, where each takes long to make."""
 
 
-def aimed(recipe: Recipe, seed: int, index: int) -> Generated:
-    """Puzzle number *index* of this seed: one that meets the aim, or the best found, marked as missed."""
-    search = Search(recipe, stream_of(seed, index))
-    with suppress(Enough):
-        _run(search)
-    return _record(search, seed, index)
+def aimed(recipe: Recipe, seed: int, indices: Sequence[int]) -> Iterator[Generated]:
+    """The puzzles with these numbers of a seed, confirmed together; see `Recipe.aim`.
+
+    Each meets the aim, or is the best found, marked as missed.
+    """
+    search: Search | None = None
+    found: list[Generated] = []
+    for index in indices:
+        if search is None:
+            search = Search(recipe, stream_of(seed, index))
+        else:
+            search.begin(stream_of(seed, index))
+        with suppress(Enough):
+            _run(search)
+        found.append(_record(search, seed, index))
+    there = [(r.puzzle, r.solution) for r in found if r.puzzle is not None and r.solution is not None]
+    proven = iter(settled_each(recipe, there))
+    for record in found:
+        yield record if record.puzzle is None else replace(record, minimal=next(proven))
 
 
 def _run(search: Search) -> None:
@@ -85,13 +98,13 @@ METHODS: dict[str, tuple[Callable[[Search], None], Callable[[Search], bool], str
 
 
 def _record(search: Search, seed: int, index: int) -> Generated:
+    """The record of what was found; whether that is minimal is not known yet."""
     recipe, best = search.recipe, search.best
     if best is None:
         missed = recipe.missed(seed, index, search.tries, search.why)
         return replace(missed, method=search.method or search.aim.method)
     solution = Solution.trusted(best.draft.solution, recipe.geometry)
     puzzle = Puzzle.trusted(best.draft.cells, recipe.geometry)
-    minimal = settled(puzzle, solution, recipe)
     rating = Ratings(*(tenths / 10 for tenths in best.judged.ratings))
-    record = recipe.record(puzzle, solution, minimal, seed, index, search.tries)
+    record = recipe.record(puzzle, solution, False, seed, index, search.tries)
     return replace(record, method=best.method, missed=search.why, rating=rating)

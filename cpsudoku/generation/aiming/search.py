@@ -14,7 +14,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.symmetry import orbits
 from cpsudoku.budget import Limits
 from cpsudoku.generation.aiming.targets import ALL_KINDS, TOP, Aim, base_of, rungs_of
-from cpsudoku.generation.draws import draws
+from cpsudoku.generation.draws import drawn, draws, is_native
 from cpsudoku.generation.recipe import Recipe
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.kernels.search import count_batch
@@ -24,6 +24,14 @@ from cpsudoku.techniques.ladder import MOST_ROWS, SPECIAL, TECHNIQUES
 
 FAR = 10_000
 """The distance of a puzzle that was not rated to its end, or has no rating."""
+
+
+COSTLY = 80
+"""Aims from this ER (tenths) on are seldom met early, and rating up to them is no cheaper than to the end."""
+
+
+PART = 16
+"""Samples drawn and rated together, at most, before one that meets the aim."""
 
 
 class Draft(NamedTuple):
@@ -59,30 +67,38 @@ def watch(watcher: Watch | None) -> None:
 
 
 class Search:
-    """Methods draw from `stream`, offer drafts, and go on until `Enough` is raised."""
+    """Methods draw from `stream`, offer drafts, and go on until `Enough` is raised. One serves many puzzles in turn."""
 
     def __init__(self, recipe: Recipe, stream: Stream):
         assert recipe.aim is not None
         self.aim = recipe.aim
         self.recipe = recipe
-        self.stream = stream
         self.geometry = recipe.geometry
         self.judge = Judge(self.aim, recipe.geometry)
-        self.tries = 0
-        self.best: BestDraft | None = None
-        self.why = ""
-        self.method = ""
         limits = Limits(None, recipe.limits.conflicts)
         attempts = min(recipe.attempts or 1000, 1000)
         # on the classic board minimality is checked last (`fits`): that is cheaper than generating minimal puzzles only
         minimal = None if recipe.minimal and recipe.geometry.is_classic else recipe.minimal
         self.base = replace(recipe, aim=None, limits=limits, attempts=attempts, minimal=minimal, confirm="none")
         self.groups = orbits(recipe.geometry, recipe.symmetry)
+        self.begin(stream)
+
+    def begin(self, stream: Stream) -> None:
+        """From now on the search is for another puzzle of the same recipe."""
+        self.stream = stream
+        self.tries = 0
+        self.best: BestDraft | None = None
+        self.why = ""
+        self.method = ""
         self._began = time.perf_counter()
 
-    def drawn(self, count: int) -> list[Draft]:
-        """*count* puzzles of the recipe without its aim (fewer where one did not fit)."""
-        records = draws(self.base, self.stream.word(), range(count))
+    def drawn(self, word: int, numbers: Sequence[int]) -> list[Draft]:
+        """Puzzles with these numbers of a seed, of the recipe without its aim (fewer where one did not fit)."""
+        if is_native(self.base):
+            found = drawn(self.base, word, numbers)
+            puzzles, grids, ends = found.puzzles, found.grids, range(81, 81 * len(numbers) + 1, 81)
+            return [Draft(puzzles[end - 81 : end], grids[end - 81 : end]) for end in ends if grids[end - 1]]
+        records = draws(self.base, word, numbers)
         return [
             Draft(r.puzzle.cells, r.solution.cells) for r in records if r.puzzle is not None and r.solution is not None
         ]
@@ -99,11 +115,32 @@ class Search:
         batch = count if self.geometry.is_classic and self.base.pattern is None else 1
         found: list[tuple[Judged, Draft]] = []
         for _ in range(0, count, batch):
-            drafts = self.drawn(batch)
+            word = self.stream.word()
+            drafts = self.before_hit(word, batch) if best == FAR else self.drawn(word, range(batch))
             found += zip(self.offer(drafts, best), drafts)
             if not drafts:
                 self.tries += batch
         return found
+
+    def before_hit(self, word: int, count: int) -> list[Draft]:
+        """*count* puzzles of a seed, none of which meets the aim: the first that does ends the search.
+
+        Most aims are met by an early puzzle. Only so many are drawn then, and none is rated beyond the aim. Raises
+        Enough.
+        """
+        left = self.recipe.attempts - self.tries if self.recipe.attempts else count
+        hard, drafts, start = self.aim.sought[0] >= COSTLY, list[Draft](), 0
+        while start < count:
+            stop = count if hard else min(count, 2 * start + 1, start + PART)
+            more = self.drawn(word, range(start, stop))
+            wanted = [] if hard else more[: max(0, left - len(drafts))]
+            for k, judged in enumerate(self.judge.many([draft.cells for draft in wanted], 0)):
+                if judged.distance == 0 and self.fits(wanted[k]):
+                    self.tries += len(drafts) + k + 1
+                    self.best = BestDraft(wanted[k], judged, self.method, self.tries)
+                    raise Enough
+            drafts, start = drafts + more, stop
+        return drafts
 
     def offer(self, drafts: Sequence[Draft], within: int = FAR) -> list[Judged]:
         """Judge *drafts*; those more than *within* away need not be. Raises Enough."""
