@@ -57,7 +57,7 @@ def _run(search: Search) -> None:
 
 def _by_sampling(search: Search) -> None:
     while True:
-        search.sample(BATCH)
+        search.sample(BATCH, whole=False)
 
 
 def _auto(search: Search) -> None:
@@ -79,9 +79,12 @@ def _auto(search: Search) -> None:
     elif search.aim.sought[0] >= vicinity.HARD:
         wanted = HARD_SAMPLES
     begun: list[tuple[Judged, Draft]] = []
+    first = 0
     for _ in range(wanted // batch):
-        begun += search.sample(batch)
-    vicinity.run(search, begun)
+        known = search.best is not None
+        begun += search.sample(batch, whole=False)
+        first = first if known else len(begun)
+    vicinity.run(search, [*search.completed(begun[:first]), *begun[first:]])
 
 
 def _any(search: Search) -> bool:

@@ -103,44 +103,51 @@ class Search:
             Draft(r.puzzle.cells, r.solution.cells) for r in records if r.puzzle is not None and r.solution is not None
         ]
 
-    def sample(self, count: int) -> list[tuple[Judged, Draft]]:
+    def sample(self, count: int, whole: bool = True) -> list[tuple[Judged, Draft]]:
         """A batch of the recipe's puzzles, judged.
 
-        Rating stops at a step that is too hard, so easy targets cost little: no chain is ever searched for. Raises
-        Enough.
+        Rating stops at a step that is too hard, so easy targets cost little: no chain is ever searched for. Where no
+        batch was judged before, the ratings of all are known, unless not *whole*: see `completed`. Raises Enough.
         """
         self.method = "sampling"
         best = FAR if self.best is None else self.best.judged.distance
         # puzzles of other boards and on patterns take milliseconds each: limits are checked in between
         batch = count if self.geometry.is_classic and self.base.pattern is None else 1
+        early = best == FAR and batch > 1 and self.aim.sought[0] < COSTLY
         found: list[tuple[Judged, Draft]] = []
         for _ in range(0, count, batch):
             word = self.stream.word()
-            drafts = self.before_hit(word, batch) if best == FAR else self.drawn(word, range(batch))
-            found += zip(self.offer(drafts, best), drafts)
+            drafts, nearest = self.before_hit(word, batch) if early else (self.drawn(word, range(batch)), best)
+            found += zip(self.offer(drafts, best if whole else nearest), drafts)
             if not drafts:
                 self.tries += batch
         return found
 
-    def before_hit(self, word: int, count: int) -> list[Draft]:
-        """*count* puzzles of a seed, none of which meets the aim: the first that does ends the search.
+    def completed(self, entries: Sequence[tuple[Judged, Draft]]) -> list[tuple[Judged, Draft]]:
+        """The same with the ratings that a sample which was not whole left out."""
+        judged = self.judge.many([draft.cells for known, draft in entries if known == UNRATED])
+        return [(next(judged) if known == UNRATED else known, draft) for known, draft in entries]
 
-        Most aims are met by an early puzzle. Only so many are drawn then, and none is rated beyond the aim. Raises
-        Enough.
+    def before_hit(self, word: int, count: int) -> tuple[list[Draft], int]:
+        """*count* puzzles of a seed, none of which meets the aim, and how far the nearest is that is not beyond it.
+
+        The first that meets the aim ends the search. Most aims are met by an early puzzle: only so many are drawn then,
+        and none is rated beyond the aim. Raises Enough.
         """
         left = self.recipe.attempts - self.tries if self.recipe.attempts else count
-        hard, drafts, start = self.aim.sought[0] >= COSTLY, list[Draft](), 0
+        drafts, start, nearest = list[Draft](), 0, FAR
         while start < count:
-            stop = count if hard else min(count, 2 * start + 1, start + PART)
+            stop = min(count, 2 * start + 1, start + PART)
             more = self.drawn(word, range(start, stop))
-            wanted = [] if hard else more[: max(0, left - len(drafts))]
+            wanted = more[: max(0, left - len(drafts))]
             for k, judged in enumerate(self.judge.many([draft.cells for draft in wanted], 0)):
                 if judged.distance == 0 and self.fits(wanted[k]):
                     self.tries += len(drafts) + k + 1
                     self.best = BestDraft(wanted[k], judged, self.method, self.tries)
                     raise Enough
+                nearest = min(nearest, judged.distance or FAR)
             drafts, start = drafts + more, stop
-        return drafts
+        return drafts, nearest
 
     def offer(self, drafts: Sequence[Draft], within: int = FAR) -> list[Judged]:
         """Judge *drafts*; those more than *within* away need not be. Raises Enough."""
