@@ -25,7 +25,18 @@ from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.guarded_csv import GuardedWriter
 
-PUZZLE_COLUMNS = ("puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "grid", "givens", "board")
+PUZZLE_COLUMNS = (
+    "puzzle",
+    "puzzles",
+    "quizzes",
+    "quiz",
+    "question",
+    "sudoku",
+    "grid",
+    "givens",
+    "board",
+    "initial_board",
+)
 SOLUTION_COLUMNS = ("solution", "solutions", "answer", "answers", "solved")
 HEADER = "puzzle,solution,rest\n"
 SEPARATORS = (",", ";", "\t", "|")
@@ -39,16 +50,18 @@ class Header:
 
     def __init__(self, names: list[str], separator: str, column: str | None = None):
         self.names, self.separator = names, separator
-        self._folded = folded = [name.strip().lower() for name in names]
+        self.folded = folded = [name.strip().lower() for name in names]
         wanted = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
         self.puzzle = next((folded.index(name) for name in wanted if name in folded), -1)
         self.solution = next((i for i, name in enumerate(folded) if name in SOLUTION_COLUMNS and i != self.puzzle), -1)
         self.cells = _numbered(folded) if column is None and self.puzzle < 0 else ()
+        self.has_rules = self.puzzle >= 0 and "rules" in folded
+        """Whether rows state rules in prose: `sudoku_bench` reads them."""
         self.taken = frozenset([self.puzzle, self.solution, *self.cells])
 
     def place(self, name: str) -> int:
         """The column of this name, without regard to case; -1 where there is none."""
-        return self._folded.index(name) if name in self._folded else -1
+        return self.folded.index(name) if name in self.folded else -1
 
     def others(self, fields: list[str]) -> dict[str, str]:
         """The fields of a row beside puzzle and solution, by the names of their columns."""
@@ -251,7 +264,15 @@ def _row(text: str, header: Header, reading: Reading, number: int, quoting: bool
     # without quotes the last column, a note as a rule, takes what is left of the line
     fields = _fields(text, header.separator) if quoting else text.split(header.separator, len(header.names) - 1)
     read_fields = _of_field if header.puzzle >= 0 else _of_cells
-    record = read_fields(text, fields, header, reading, number)
+    if header.has_rules:
+        from cpsudoku.formats import sudoku_bench
+
+        if len(fields) != len(header.names):
+            raise NotationError(f"{len(fields)} columns; accepted: {len(header.names)}, as in the header", line=number)
+        named = dict(zip(header.folded, fields))
+        record = sudoku_bench.of_row(fields[header.puzzle], named, reading)
+    else:
+        record = read_fields(text, fields, header, reading, number)
     if 0 <= header.solution < len(fields):
         record.solution, record.solution_error = reading.solution(
             fields[header.solution], record.puzzle.geometry, record.alphabet

@@ -159,7 +159,11 @@ def read_chunks(
         if header is None:
             yield from plain.read(source, reading, plain.cut_lines, one_line.row, chosen.name)
             return
-        if header.puzzle >= 0 and not csv_table.goes_over_lines(source.head(), header, reading):
+        if (
+            header.puzzle >= 0
+            and not header.has_rules
+            and not csv_table.goes_over_lines(source.head(), header, reading)
+        ):
             careful = csv_table.row_reader(header)
             yield from plain.read(source, reading, plain.cut_table(header), careful, chosen.name, header)
             return

@@ -66,7 +66,7 @@ def record_of_link(link: str, reading: Reading, line: int = 0) -> Record:
 def _record(link: str, reading: Reading) -> Record:
     from cpsudoku.formats import f_puzzles, iss, sudokupad
 
-    payload = _carried(link)
+    payload = carried(link)
     if payload.startswith("fpuz") or "load=" in payload:
         return f_puzzles.of_link(payload, reading)
     if payload:
@@ -89,7 +89,7 @@ def _record(link: str, reading: Reading) -> Record:
     )
 
 
-def _carried(link: str) -> str:
+def carried(link: str) -> str:
     """The packed puzzle in a link, with its prefix; "" where there is none."""
     if _PAYLOAD.match(link):
         return link

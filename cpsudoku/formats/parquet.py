@@ -120,6 +120,10 @@ class Batch:
         named = enumerate(self.header.names)
         return {name: _text(self.values(place)[index]) for place, name in named if place not in self.header.taken}
 
+    def named(self, index: int) -> dict[str, Any]:
+        """The values of a row by the names of their columns, in small letters."""
+        return {name: self.values(place)[index] for place, name in enumerate(self.header.folded)}
+
     def plain(self) -> Sorted:
         """What the plain rows hold."""
         puzzles, solution = self.texts(self.header.puzzle), self.header.solution
@@ -133,7 +137,7 @@ class Batch:
 
 def _batch(table: Any, header: Header, reading: Reading, row: int) -> Iterator[PlainRows | Record | BadRow]:
     batch = Batch(table, header)
-    found = batch.plain() if applies(reading) else Sorted([], [], b"", None)
+    found = batch.plain() if applies(reading) and not header.has_rules else Sorted([], [], b"", None)
     for start, end, at in runs(found.kept, table.num_rows):
         if at >= 0:
             board = reading.geometry or CLASSIC
@@ -151,7 +155,11 @@ def _one(batch: Batch, index: int, row: int, reading: Reading) -> Record | BadRo
     try:
         if value is None:
             raise NotationError("no puzzle: the field is null")
-        if isinstance(value, str):
+        if isinstance(value, str) and batch.header.has_rules:
+            from cpsudoku.formats import sudoku_bench
+
+            record = sudoku_bench.of_row(value, batch.named(index), reading)
+        elif isinstance(value, str):
             record = one_line.row(value, reading, 0)
         else:
             record = Record(_listed(value, reading))

@@ -27,6 +27,7 @@ FILES = {
     "f-puzzles": "f_puzzles",
     "sudokupad": "sudokupad",
     "opensudoku": "opensudoku",
+    "sudoku-bench": "sudoku_bench",
     "jsonl": "jsonl",
     "json": "json_grids",
     "hodoku": "placed_text:HODOKU",
@@ -47,7 +48,9 @@ the strict ones first, `grid` last."""
 
 _OBJECT, _STRING = re.compile(r"[{\[]"), re.compile(r"~|\.[A-Za-z]{3}")
 SIGNS = {
-    **dict.fromkeys(("sudoku_puzzle", "ipuz", "f_puzzles", "sudokupad", "jsonl", "json_grids"), _OBJECT),
+    **dict.fromkeys(
+        ("sudoku_puzzle", "ipuz", "f_puzzles", "sudokupad", "sudoku_bench", "jsonl", "json_grids"), _OBJECT
+    ),
     **dict.fromkeys(("iss", "iss:LINES"), _STRING),
     "opensudoku": re.compile("<"),
 }

@@ -89,7 +89,7 @@ def test_what_formats_cannot_hold() -> None:
     """A puzzle with a rule or a board that a format has no word for is unfit for it; the first such rule is named."""
     clues = Puzzle.parse("." * 81)
     for text, wanted in (
-        ("cage 3 r1c1 r1c2", ["f-puzzles", "iss", "iss-lines", "jsonl", "sudokupad"]),
+        ("cage 3 r1c1 r1c2", ["f-puzzles", "iss", "iss-lines", "jsonl", "sudoku-bench", "sudokupad"]),
         ("anti-taxicab", ["iss", "iss-lines", "jsonl"]),
     ):
         puzzle = clues.under([placed(Geometry(), text)])
