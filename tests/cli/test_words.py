@@ -34,7 +34,7 @@ def test_every_list_has_words(name: str) -> None:
         ("generate", "--level", "me", {"medium"}),
         ("generate", "--with", "killer,anti-k", {"killer,anti-knight", "killer,anti-king"}),
         ("convert", "--to", "f-", {"f-puzzles"}),
-        ("convert", "--from", "sudoku", {"sudoku-puzzle", "sudokupad"}),
+        ("convert", "--from", "sudoku", {"sudoku-bench", "sudoku-puzzle", "sudokupad"}),
         ("verify", "--rule", "whis", {"whisper"}),
         ("verify", "--engine", "cp", {"cp-sat"}),
         ("verify", "--encoding", "tri", {"triad"}),
