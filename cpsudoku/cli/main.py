@@ -45,6 +45,7 @@ COMMANDS = {
     "audit": "Check a collection of puzzles: errors, duplicates, leaks between splits.",
     "split": "Divide a collection into parts, such as train and test, without leaks.",
     "serve": "Serve the page for the browser.",
+    "site": "Write the page for a static host: it runs in the browser, without a server.",
     "doctor": "Check your installation.",
 }
 """Name -> what it does, in the order of --help; the module has the name. It has `command` (a function) or `app` (a

@@ -10,8 +10,8 @@ from typing import Any
 
 from cpsudoku.errors import ExtraMissing
 from cpsudoku.web.described import description
-from cpsudoku.web.jobs import FIELDS, SEARCHES
-from cpsudoku.web.requests import LOOPBACK, MAX_BODY, HostGuard, Refused, TokenGuard, arguments, refused
+from cpsudoku.web.jobs import FIELDS, asked
+from cpsudoku.web.requests import LOOPBACK, MAX_BODY, HostGuard, Refused, TokenGuard, refused
 from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Workers
 
 try:
@@ -48,8 +48,6 @@ BODY_SECONDS = 10.0
 """How long a body may take to arrive."""
 DRAINED = 1 << 20
 """Bytes of a body that is too long which are read and dropped, so that the refusal arrives."""
-SEARCH_SHARE = 0.8
-"""The part of a request's time spent on a search that can give up, so that giving up still comes as an answer."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -120,9 +118,7 @@ def _job(name: str, team: Workers) -> Any:
             # no form of another page can send this type without asking first
             if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
                 raise Refused(415, "send application/json")
-            fields = arguments(FIELDS[name], await _body(request))
-            if name in SEARCHES:
-                fields["seconds"] = SEARCH_SHARE * team.seconds
+            fields = asked(name, await _body(request), team.seconds)
             answered = await _while_wanted(request, team.run(name, fields))
         except Refused as why:
             return _json(refused(why.message), why.status)

@@ -18,7 +18,7 @@ from cpsudoku.errors import CpSudokuError, UsageError, unknown
 from cpsudoku.records import stamped
 from cpsudoku.web.judging import grade, move, trace
 from cpsudoku.web.kinds import kinds
-from cpsudoku.web.requests import Fields, refused
+from cpsudoku.web.requests import Fields, arguments, refused
 from cpsudoku.web.setting import certify, diagnose, fill, judge, opened, read, record_of, write
 
 MAX_STEPS_SENT = 1000
@@ -252,10 +252,20 @@ SEARCHES = {name for name, job in JOBS.items() if "seconds" in signature(job).pa
 """Jobs that the page gives a time limit."""
 
 
-def answer(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+SEARCH_SHARE = 0.8
+"""The part of a request's time spent on a search that can give up, so that giving up still comes as an answer."""
+
+
+def asked(name: str, body: bytes, seconds: float) -> dict[str, Any]:
+    """The arguments of a job in a request's body, where the request may take *seconds*. Raises Refused."""
+    fields = arguments(FIELDS[name], body)
+    return fields | {"seconds": SEARCH_SHARE * seconds} if name in SEARCHES else fields
+
+
+def answer(name: str, given: dict[str, Any]) -> dict[str, Any]:
     """The record of a job; for errors of the user, one of kind page.refused."""
     try:
-        return stamped(f"page.{name}", JOBS[name](**arguments))
+        return stamped(f"page.{name}", JOBS[name](**given))
     except CpSudokuError as error:
         return refused(str(error))
     except (RecursionError, MemoryError):

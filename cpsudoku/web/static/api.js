@@ -1,28 +1,42 @@
-// Questions to the server: one address a job, JSON both ways.
+// Questions to the backend, which is a server or a worker of this page.
+
+import { send } from "./backend.js";
 
 /** A question that was not answered; `message` says why. */
 export class Refused extends Error {}
 
-/** The answer to a job. Throws Refused; an aborted question throws the signal's AbortError. */
-export async function ask(job, body, signal) {
-  let response;
-  try {
-    response = await fetch(`/api/${job}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Refused("the server does not answer; is cpsudoku serve still running?");
-  }
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(answer.message ?? `the server answered with status ${response.status}`);
-  return answer;
+const running = new Set();   // an AbortController for each question without an answer yet
+const listeners = [];
+
+/** Call `then` with the number of questions without an answer, whenever it changes. */
+export const onWork = (then) => listeners.push(then);
+
+const changed = () => listeners.forEach((then) => then(running.size));
+
+/** Every question without an answer is refused, and the backend drops its work. */
+export function stopAll() {
+  for (const controller of running) controller.abort(new Refused("Stopped."));
 }
 
-/** Asks one question at a time: a new one aborts the one before, so the server drops its work. */
+/** The answer to a job. Throws Refused; an aborted question throws the signal's AbortError. */
+export async function ask(job, body, signal) {
+  const mine = new AbortController();
+  signal?.addEventListener("abort", () => mine.abort(signal.reason));
+  running.add(mine);
+  changed();
+  try {
+    const answer = await send(job, body, mine.signal);
+    if (answer.verdict === "refused") throw new Refused(answer.message);
+    return answer;
+  } catch (error) {
+    throw mine.signal.aborted ? mine.signal.reason : error;
+  } finally {
+    running.delete(mine);
+    changed();
+  }
+}
+
+/** Asks one question at a time: a new one aborts the one before, so the backend drops its work. */
 export class Asker {
   #running = null;
 

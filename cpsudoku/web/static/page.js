@@ -10,12 +10,13 @@ import * as pad from "./pad.js";
 import * as play from "./play.js";
 import * as pointing from "./pointing.js";
 import * as setting from "./setting.js";
-import { holdsPuzzle, textIn } from "./share.js";
+import { holdsPuzzle, packed, textIn } from "./share.js";
 import { withLayer } from "./sheet.js";
 import { on, state } from "./state.js";
 import * as store from "./store.js";
 import * as theme from "./theme.js";
 import * as timer from "./timer.js";
+import * as working from "./working.js";
 
 const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const MODES = ["play", "set", "analyse"];
@@ -127,12 +128,20 @@ function save() {
 
 /** The puzzle in the address: opened, and taken out of it, so that a reload finds the game. */
 async function openLink() {
-  if (!holdsPuzzle(location.hash)) return false;
-  const text = await textIn(location.hash).catch((error) => error);
+  const { hash } = location;
+  if (!holdsPuzzle(hash)) return false;
+  const text = await textIn(hash).catch((error) => error);
   history.replaceState(null, "", location.pathname + location.search);
-  if (typeof text === "string") return opening.openText(text, $("play-said"), null, "play");
+  let why = text.message;
+  if (typeof text === "string") {
+    if (await opening.openText(text, $("play-said"), null, "play")) {
+      if (!packed(hash)) await play.judge();
+      return true;
+    }
+    why = $("play-said").textContent;
+  }
   if (state.sheet === null) await openLast();
-  say($("play-said"), text.message, "bad");
+  say($("play-said"), why, "bad");
   return true;
 }
 
@@ -151,7 +160,7 @@ async function openLast() {
 async function begin() {
   state.settings = { ...state.settings, ...store.savedSettings() };
   $("conflicts").checked = state.settings.conflicts;
-  for (const part of [theme, timer, pad, play, setting, live, analysing, opening]) part.build();
+  for (const part of [working, theme, timer, pad, play, setting, live, analysing, opening]) part.build();
   connect();
   pointing.listen();
   keys.listen();

@@ -34,6 +34,19 @@ function forget() {
   say($("play-said"), "");
 }
 
+/** Say the verdict on the puzzle, without its solution. */
+export async function judge() {
+  const said = $("play-said"), { sheet } = state;
+  say(said, "Judging …", "busy");
+  try {
+    const answer = await asker.ask("judge", { puzzle: textOf(sheet) });
+    if (answer === null || sheet !== state.sheet) return;
+    say(said, answer.message, { unique: "good", impossible: "bad" }[answer.verdict] ?? "", answer.warnings);
+  } catch (error) {
+    say(said, error.message, "bad");
+  }
+}
+
 /** Every cell filled: is it solved? */
 function finish() {
   const digits = digitsOf(state.sheet);

@@ -24,15 +24,28 @@ export async function urlOf(sheet, game = false) {
   return `${location.origin}${location.pathname}#${KEY}${packed}`;
 }
 
-/** Whether a URL's fragment holds a puzzle. */
-export const holdsPuzzle = (fragment) => fragment.startsWith(`#${KEY}`);
+/** Whether a URL's fragment holds a puzzle: packed, or a text of any format as it is (#53..7....). */
+export const holdsPuzzle = (fragment) => fragment.length > 1;
+
+/** Whether it is packed. */
+export const packed = (fragment) => fragment.startsWith(`#${KEY}`);
 
 /** The puzzle's text in such a fragment. Throws where it is damaged. */
 export async function textIn(fragment) {
+  if (!packed(fragment)) return written(fragment.slice(1));
   try {
     const bytes = await through(toBytes(fragment.slice(KEY.length + 1)), new DecompressionStream("deflate-raw"));
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new Error("this link is damaged: the puzzle behind # cannot be unpacked");
+  }
+}
+
+/** A text without its escapes, if they are whole. */
+function written(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
