@@ -8,6 +8,7 @@ every thread that waits for that one.
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -18,6 +19,8 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 _PUT_OFF = (signal.SIGTERM, signal.SIGINT)
+IN_BROWSER = sys.platform == "emscripten"
+"""Where neither threads nor processes can be started; nor are there signals."""
 
 
 @contextmanager
@@ -101,7 +104,7 @@ def run_beside(work: Callable[[], T], stop: Callable[[], object]) -> T:
 
     For libraries with a handler of Ctrl-C of their own, which they set in the main thread alone.
     """
-    if threading.current_thread() is not threading.main_thread():
+    if IN_BROWSER or threading.current_thread() is not threading.main_thread():
         return work()
     future: Future[T] = Future()
     with put_off():

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cpsudoku.batch.workers import handed_out, pool_of
 from cpsudoku.errors import UsageError, WorkerLost
-from cpsudoku.interrupts import Awaited, put_off
+from cpsudoku.interrupts import IN_BROWSER, Awaited, put_off
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -79,7 +79,7 @@ def in_order(
     if dask is not None:
         return _on_cluster(work, items, dask, hints)
     stream = iter(items)
-    if jobs == 1:
+    if jobs == 1 or IN_BROWSER:  # a browser gives one core
         return ((item, work(item)) for item in stream)
     return _shared_out(work, stream, jobs, hints, alone or work)
 

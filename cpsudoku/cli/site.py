@@ -27,9 +27,7 @@ class Options(QuietOption):
     wheel: Path | None = option(
         "--wheel", "A wheel of cpsudoku that was built for the browser: its kernels are compiled.", metavar="FILE"
     )
-    source: Path | None = option(
-        "--from", "Take the pinned files from this folder, without a network.", metavar="DIR"
-    )
+    source: Path | None = option("--from", "Take the pinned files from this folder, without a network.", metavar="DIR")
 
 
 @bundled

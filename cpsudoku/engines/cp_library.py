@@ -8,29 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from cpsudoku.budget import Budget
-from cpsudoku.errors import EnginesDisagree
-from cpsudoku.interrupts import run_beside
+from cpsudoku.errors import EnginesDisagree, ExtraMissing
+from cpsudoku.interrupts import IN_BROWSER, run_beside
+
+
+def _module(name: str) -> Any:
+    """A module of OR-Tools. Raises ExtraMissing."""
+    try:
+        return import_module(f"ortools.{name}")
+    except ImportError:
+        instead = (
+            "there is none for browsers; engine 'sat' gives the same answers" if IN_BROWSER else "pip install ortools"
+        )
+        raise ExtraMissing(f"CP-SAT needs OR-Tools, which is not installed: {instead}") from None
 
 
 def helper() -> Any:
     """OR-Tools' compiled layer: an object less a call than `CpSolver`."""
-    from ortools.sat.python import cp_model_helper
-
+    cp_model_helper = _module("sat.python.cp_model_helper")
     return cp_model_helper if hasattr(cp_model_helper, "SatParameters") else _with_messages(cp_model_helper)
 
 
 @lru_cache
 def _with_messages(layer: Any) -> Any:
     """The names of 9.15 for the layer of 9.12, which leaves parameters and the words for an answer to protobuf."""
-    from ortools.sat import cp_model_pb2 as answers
-    from ortools.sat.sat_parameters_pb2 import SatParameters
-
+    answers = _module("sat.cp_model_pb2")
     return SimpleNamespace(
-        SatParameters=SatParameters,
+        SatParameters=_module("sat.sat_parameters_pb2").SatParameters,
         SolveWrapper=layer.SolveWrapper,
         SolutionCallback=layer.SolutionCallback,
         OPTIMAL=answers.OPTIMAL,
@@ -80,16 +89,12 @@ def solve(cp: Any, parameters: Mapping[str, Any], budget: Budget, seed: int, cal
 
 def empty_model() -> Any:
     """A CP-SAT model without variables."""
-    from ortools.sat.python.cp_model import CpModel
-
-    return CpModel()
+    return _module("sat.python.cp_model").CpModel()
 
 
 def domain(values: Iterable[int]) -> Any:
     """CP-SAT's domain of these values."""
-    from ortools.sat.python.cp_model import Domain
-
-    return Domain.from_values(list(values))
+    return _module("sat.python.cp_model").Domain.from_values(list(values))
 
 
 class LinearProgram:
@@ -100,8 +105,7 @@ class LinearProgram:
     """
 
     def __init__(self, size: int, sets: Sequence[Sequence[int]]):
-        from ortools.linear_solver import pywraplp
-
+        pywraplp = _module("linear_solver.pywraplp")
         self._solver = pywraplp.Solver.CreateSolver("GLOP")
         self._optimal = pywraplp.Solver.OPTIMAL
         self._shares = [self._solver.NumVar(0, 1, "") for _ in range(size)]

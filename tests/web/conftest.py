@@ -7,10 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -36,7 +39,8 @@ class Page:
     def fresh(self) -> None:
         """The page as somebody sees it who was never here."""
         self.driver.get("about:blank")
-        origin = {"origin": self.address.rstrip("/"), "storageTypes": "local_storage"}
+        parts = urlsplit(self.address)
+        origin = {"origin": f"{parts.scheme}://{parts.netloc}", "storageTypes": "local_storage"}
         self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", origin)
         self.open()
 
@@ -157,8 +161,49 @@ class Page:
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """A server on a free port."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for static hosts, from the files in the cache or from the registries; CPSUDOKU_BROWSER_WHEEL names a
+    wheel with compiled kernels.
+    """
+    from cpsudoku.errors import UsageError
+    from cpsudoku.web.site.folder import write
+
+    out = tmp_path_factory.mktemp("host") / "sub"
+    built = os.environ.get("CPSUDOKU_BROWSER_WHEEL")
+    try:
+        write(out, Path(built) if built else None)
+    except UsageError as error:
+        pytest.skip(f"the files of the site cannot be had here: {error}")
+    return out
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """The address of a folder on a static host."""
+    from cpsudoku.web.site.serving import server
+
+    with server(folder, 0) as http:
+        threading.Thread(target=http.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{http.server_port}/"
+        http.shutdown()
+
+
+BACKENDS = ("server", "site")
+
+
+@pytest.fixture(scope="session", params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> str:
+    """What answers the page: a server, or a worker of the browser."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def address(backend: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The page on a free port: of `cpsudoku serve`, or in a folder of a static host."""
+    if backend == "site":
+        with hosted(request.getfixturevalue("site").parent) as root:
+            yield f"{root}sub/"
+        return
     pytest.importorskip("starlette", reason="the page needs the extra [web]")
     pytest.importorskip("uvicorn", reason="the page needs the extra [web]")
     code = "import sys; sys.argv = ['cpsudoku', 'serve', '--port', '0']; from cpsudoku.cli import main; main()"

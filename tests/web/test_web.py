@@ -48,7 +48,8 @@ def test_pages(client: Any) -> None:
     assert "http" not in page
     modules = {name for address, text in texts.items() if address.endswith(".js") for name in IMPORT.findall(text)}
     for address in PAGES:
-        assert address == "/" or f'"{address}"' in page or address.removeprefix("/") in modules
+        name = address.removeprefix("/")
+        assert address == "/" or f'"{name}"' in page or name in modules
     assert {f"/{name}" for name in modules} <= set(PAGES)
 
 

@@ -17,7 +17,7 @@ from functools import partial
 from pysat.examples.hitman import Hitman
 
 from cpsudoku.engines.sat.pysat_solvers import free_once
-from cpsudoku.interrupts import put_off, run_beside
+from cpsudoku.interrupts import IN_BROWSER, put_off, run_beside
 
 Unmet = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 """Sets (none empty) that the elements given do not meet; none where the elements are accepted."""
@@ -91,12 +91,12 @@ def _guess(hitting: Hitman, deadline: float | None) -> list[int] | None:
     """A smallest set that meets the sets known; None at the deadline, for one guess alone can take for ever."""
     oracle = hitting.oracle
     compute = partial(run_beside, partial(oracle.compute, expect_interrupt=True), oracle.interrupt)
-    if deadline is None:
+    left = None if deadline is None else deadline - time.perf_counter()
+    if left is not None and left <= 0:
+        return None
+    if left is None or IN_BROWSER:  # no timer runs there; the page ends a worker that takes too long
         model = compute() or []
     else:
-        left = deadline - time.perf_counter()
-        if left <= 0:
-            return None
         timer = threading.Timer(left, oracle.interrupt)
         timer.daemon = True
         try:

@@ -22,6 +22,7 @@ from cpsudoku.collector import collector_paused
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
 from cpsudoku.errors import UnknownName, UsageError, unknown
+from cpsudoku.interrupts import IN_BROWSER
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.formula import Clauses
 from cpsudoku.kernels.clauses.solver_methods import Assuming
@@ -266,7 +267,8 @@ class Incremental:
         can crash. Without a limit of time the slices do not depend on the clock: same question, same answer.
         """
         deadline = limits.deadline()
-        if deadline is None or self._solver.nof_vars() < LARGE_FORMULA or self.name.startswith(UNINTERRUPTIBLE):
+        small = self._solver.nof_vars() < LARGE_FORMULA
+        if deadline is None or small or self.name.startswith(UNINTERRUPTIBLE) or IN_BROWSER:
             return self._in_slices(assumptions, limits, deadline)
         timer = threading.Timer(deadline - time.perf_counter(), self._solver.interrupt)
         timer.start()
