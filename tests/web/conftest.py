@@ -188,10 +188,26 @@ def hosted(folder: Path) -> Iterator[str]:
         http.shutdown()
 
 
-BACKENDS = ("server", "site")
+ON_A_SITE = {
+    "test_play_to_the_end_by_keyboard",
+    "test_a_killer_from_nothing_to_unique",
+    "test_the_repair",
+    "test_walk_the_steps",
+}
+"""Tests of the page that every long run repeats without a server; with CPSUDOKU_SITE_TESTS=all, all of them are."""
 
 
-@pytest.fixture(scope="session", params=BACKENDS)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if os.environ.get("CPSUDOKU_SITE_TESTS") == "all":
+        return
+    repeated = [item for item in items if item.path.name.startswith("test_browser") and item.name.endswith("[site]")]
+    left_out = [item for item in repeated if item.name.removesuffix("[site]") not in ON_A_SITE]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+@pytest.fixture(scope="session", params=("server", "site"))
 def backend(request: pytest.FixtureRequest) -> str:
     """What answers the page: a server, or a worker of the browser."""
     return str(request.param)
