@@ -92,12 +92,15 @@ def _page() -> dict[str, bytes]:
     found = {}
     for file in files("cpsudoku.web").joinpath("static").iterdir():
         found[file.name] = file.read_bytes()
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy()}">'
-    found["index.html"] = found["index.html"].replace(b'<meta charset="utf-8">', b'<meta charset="utf-8">\n' + meta.encode())
+    first = b'<meta charset="utf-8">'
+    meta = f'\n<meta http-equiv="Content-Security-Policy" content="{policy()}">'
+    found["index.html"] = found["index.html"].replace(first, first + meta.encode())
     return found | {name: _own(name).encode() for name in ("backend.js", "engine.js")}
 
 
-def _engine(built: Path | None, source: Path | None, advance: Callable[[int], None]) -> tuple[dict[str, bytes], list[str]]:
+def _engine(
+    built: Path | None, source: Path | None, advance: Callable[[int], None]
+) -> tuple[dict[str, bytes], list[str]]:
     """Pyodide and the wheels by name, and the names of the wheels."""
     found = {}
     own, content = wheel.pure() if built is None else wheel.compiled(built, INTERFACE)
