@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overloa
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.mixins import CopiedState
 from cpsudoku.budget import READING, check_deadline
+from cpsudoku.constraints.cell_names import in_groups
 from cpsudoku.constraints.forms import CellList, Cells, Form, Groups, Number, cells, constraint
 from cpsudoku.constraints.patterns import spots
 from cpsudoku.constraints.primitives import Statement
@@ -67,6 +68,8 @@ class Constraint(CopiedState):
     """The names of the kind in other formats."""
     figure: ClassVar[Figure | None] = None
     """The shape that shows a rule on part `cells`, still without cells; None: a note in words."""
+    spoken: ClassVar[str] = ""
+    """What sentences call a rule of the kind; `{first}`, `{last}`, `{cells}` and `{number}` stand for its own."""
     everywhere: ClassVar[bool] = False
     """Whether it is about every cell of the board, whatever cells it names."""
     conjunction: ClassVar[bool] = False
@@ -249,6 +252,26 @@ class Constraint(CopiedState):
             elif value != field.default:
                 texts.append(field.name if value is True else form.text(value))
         return " ".join([self.name, *texts, *(["at", " / ".join(where)] if where else [])])
+
+    def called(self) -> str:
+        """What sentences call it, by its place: "the thermometer from r3c2"."""
+        cells = self.__dict__.get("at") or self.scope
+        names = [self.board.name_of(cell) for cell in (cells[0], cells[-1])] if cells else ["", ""]
+        number = self._number()
+        value = None if number is None else getattr(self, number.name)
+        said = self.spoken or self._usually_spoken(len(cells))
+        where = " and ".join(in_groups(cells, self.board.columns)[:2])
+        return "the " + said.format(first=names[0], last=names[1], cells=where, number="" if value is None else value)
+
+    def _usually_spoken(self, cells: int) -> str:
+        """By the place that rules of the kind have."""
+        if self.everywhere or cells == self.board.size:
+            return f"{self.name} rule"
+        if self.marks.startswith(("line", "diagonal")):
+            return f"{self.name} {{number}} from {{first}}"
+        if self.marks in ("pair", "cell"):
+            return f"{self.name} at {{cells}}"
+        return f"{self.name} from {{first}}" if cells > 4 else f"{self.name} at {{cells}}"
 
     def shapes(self) -> tuple[Shape, ...]:
         """What a picture shows; the rule must be on a board. Of a rule made of others it shows these."""

@@ -32,6 +32,7 @@ class Cage(Constraint):
         ),
     )
     figure = shapes.Outline()
+    spoken = "cage at {cells}"
     cells: CellList = cells()
     sum: int | None = number(default=None, least=1)
     root: int | None = number(default=None, least=1)
@@ -76,6 +77,9 @@ class Cage(Constraint):
             return False
         program.cage(self.at, self.sum)
         return True
+
+    def called(self) -> str:
+        return super().called().replace("the cage", f"the {self.sum}-cage" if self.sum else "the cage", 1)
 
     def label(self) -> str:
         return super().label() if self.root is None else f"DR{self.root}"

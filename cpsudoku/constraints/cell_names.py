@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from cpsudoku.errors import ConstraintError, brief
@@ -73,3 +73,27 @@ def place(name: str) -> tuple[int, int]:
     """(row, column) of r3c7, from 1."""
     row, _, column = name.lower().removeprefix("r").partition("c")
     return number_of(row), number_of(column)
+
+
+def in_groups(cells: Iterable[int], columns: int) -> list[str]:
+    """Cells (by number) of a row or column together: `r1c34`, `r234c5`; on boards beyond 9x9 each cell by itself."""
+    left = sorted(set(cells))
+    if columns > 9 or (left and left[-1] >= 9 * columns):
+        return [_name(cell // columns + 1, cell % columns + 1) for cell in left]
+    found: list[str] = []
+    while left:
+        row = max(_sorted_out(left, lambda cell: cell // columns), key=len)
+        line = max(_sorted_out(left, lambda cell: cell % columns), key=len)
+        best = row if len(row) >= len(line) else line
+        rows = dict.fromkeys(cell // columns + 1 for cell in best)
+        places = dict.fromkeys(cell % columns + 1 for cell in best)
+        found.append(f"r{''.join(map(str, rows))}c{''.join(map(str, places))}")
+        left = [cell for cell in left if cell not in best]
+    return found
+
+
+def _sorted_out(cells: Sequence[int], key: Callable[[int], int]) -> list[list[int]]:
+    found: dict[int, list[int]] = {}
+    for cell in cells:
+        found.setdefault(key(cell), []).append(cell)
+    return list(found.values())

@@ -32,6 +32,7 @@ class Thermometer(PairRule):
             never=r"\bslow|increase consecutively|consecutive order",
         ),
     )
+    spoken = "thermometer from {first}"
     word = "thermo"
     figure = shapes.Line(start="bulb")
     cells: CellList = cells()
@@ -62,6 +63,7 @@ class SlowThermo(PairRule):
         fpuzzles.Lines("slowthermometer"),
         artwork.Drawn("slow_thermo", r"\bslow.{0,20}thermo|thermo.*(stay|never|not|cannot) .{0,12}decreas", "thermo"),
     )
+    spoken = "slow thermometer from {first}"
     figure = shapes.Line(start="bulb")
     cells: CellList = cells()
 
@@ -91,6 +93,7 @@ class Whisper(PairRule):
             number=("difference", r"(?:at least|least|of|by) (\d+|four|five|three|six)\b"),
         ),
     )
+    spoken = "whisper from {first} to {last}"
     figure = shapes.Line()
     cells: CellList = cells(2, repeats=True)
     difference: NumberOrUsual = number(default=None, least=1)
@@ -112,6 +115,7 @@ class Palindrome(PairRule):
         iss.Cells("Palindrome"),
         artwork.Drawn("palindrome", r"palindrom|(?=.*\blines?\b)(?=.*\bread)(?=.*\bsame)", "line", "grey"),
     )
+    spoken = "palindrome from {first} to {last}"
     figure = shapes.Line()
     cells: CellList = cells(2)
 
@@ -177,6 +181,7 @@ class Renban(LineRule):
             never=r"no two|not be|cannot be|never be|white|dot",
         ),
     )
+    spoken = "renban at {cells}"
 
     def holds(self, values: Values) -> bool:
         found = known(self.seen(values))

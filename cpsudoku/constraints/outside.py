@@ -23,6 +23,10 @@ class OutsideRule(Constraint):
     figure = shapes.Outside()
     cells: CellList = cells()
 
+    def called(self) -> str:
+        house = next((house.name for house in self.board.houses if set(house.cells) == {*self.at}), "")
+        return super().called().replace(" from ", f" clue of {house}, from ", 1) if house else super().called()
+
 
 @constraint
 class Sandwich(OutsideRule, MachineRule):

@@ -74,6 +74,7 @@ class Difference(MarkedPair):
             number=("difference", r"difference of (\d+|two|three|four|five)"),
         ),
     )
+    spoken = "white dot at {cells}"
     figure = shapes.Dot(style="white")
     difference: int = number(default=1)
 
@@ -95,6 +96,7 @@ class Ratio(MarkedPair):
             number=("ratio", r"\b1 ?: ?([2-9])|\b([2-9]) ?: ?1\b|ratio of ([2-9])\b"),
         ),
     )
+    spoken = "black dot at {cells}"
     figure = shapes.Dot(style="black")
     ratio: int = number(default=2, least=1)
 
@@ -122,6 +124,9 @@ class Xv(MarkedPair):
 
     def allows(self, a: int, b: int) -> bool:
         return a + b == self.sum
+
+    def called(self) -> str:
+        return super().called().replace(self.name, self.label(), 1)
 
     def label(self) -> str:
         return {10: "X", 5: "V"}.get(self.sum, str(self.sum))

@@ -98,6 +98,9 @@ class Arrow(SumRule):
             terms[cell] = terms.get(cell, 0) - 1
         return [(cell, by) for cell, by in terms.items() if by]
 
+    def called(self) -> str:
+        return f"the arrow from {self.board.name_of(self.numbers('pill')[0])}"
+
     def shapes(self) -> tuple[shapes.Shape, ...]:
         pill, line = self.numbers("pill"), self.numbers("line")
         return (self.draw(shapes.Pill(), pill), self.draw(shapes.Line(end="arrow"), (pill[-1], *line)))
@@ -130,6 +133,7 @@ class LittleKiller(SumRule):
         iss.Diagonals("LittleKiller"),
         artwork.Drawn("little_killer", r"little killer|(?=.*\bdiagonal)(?=.*(\bsum|total|\badd))", "diagonal clue"),
     )
+    spoken = "little killer {number} from {first}"
     marks = "diagonal"
     figure = shapes.Outside()
     cells: CellList = cells()
@@ -180,6 +184,7 @@ class RegionSumLine(LineRule, EqualSumRule):
             "blue",
         ),
     )
+    spoken = "region sum line from {first}"
 
     def cell_groups(self) -> tuple[tuple[int, ...], ...]:
         return runs(self.board, self.at)

@@ -14,6 +14,7 @@ from cpsudoku.questions.explanation.model import Literal, Model, Set
 from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.questions.explanation.step import Deduction, Explanation
 from cpsudoku.questions.explanation.techniques import ALL_OPEN, technique
+from cpsudoku.questions.explanation.telling import Telling
 from cpsudoku.questions.explanation.walk import Found, Walk
 from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown, Verdict, verify
 from cpsudoku.rating.game import Mistake, mistake_against
@@ -48,13 +49,11 @@ class Walking:
         self._solution = verdict.cells
         if 0 not in self.puzzle.cells:
             return self._found(verdict.cells, True)
-        n = self.puzzle.geometry.side
-        facts = [cell * n + digit for cell, digit in self.puzzle.clues]
         try:
-            with until(deadline), closing(Model(self.puzzle)) as model:
-                for step in _deductions(model, verdict.cells, facts, smallest):
+            with until(deadline):
+                for step in _deductions(self.puzzle, verdict.cells, self.puzzle.clues, None, smallest):
                     self.steps.append(step)
-                complete = model.finished
+            complete = True
         except BudgetSpent:
             complete = False
         return self._found(verdict.cells, complete)
@@ -147,14 +146,12 @@ def next_deduction(
     mistake = mistake_against(puzzle, solution, written, marks)
     if mistake is not None or 0 not in puzzle.cells:
         return mistake
-    facts = [cell * n + digit for cell, digit in puzzle.clues]
-    facts += [cell * n + digit for cell, digit in sorted(written.items()) if not puzzle.cells[cell]]
-    for cell, mask in enumerate(marks or ()):
-        if not puzzle.cells[cell] and cell not in written:
-            facts += [-(cell * n + digit) for digit in range(1, n + 1) if not mask >> (digit - 1) & 1]
+    known = [*puzzle.clues, *((c, digit) for c, digit in sorted(written.items()) if not puzzle.cells[c])]
+    settled = {cell for cell, _ in known}
+    left = None if marks is None else [(1 << n) - 1 if c in settled else mask for c, mask in enumerate(marks)]
     try:
-        with until(deadline), closing(Model(puzzle)) as model:
-            for step in _deductions(model, solution, facts, smallest):
+        with until(deadline):
+            for step in _deductions(puzzle, solution, known, left, smallest):
                 if not step.clears:
                     return step
     except BudgetSpent as problem:
@@ -177,8 +174,28 @@ def _from_scratch(model: Model, literal: Literal) -> Set | None:
     return None if core is None else model.shrunk(literal, core)
 
 
-def _deductions(model: Model, solution: bytes, facts: list[Literal], prove: bool) -> Iterator[Deduction]:
-    """The steps of a walk, as they are shown."""
+def _deductions(
+    puzzle: Puzzle,
+    solution: bytes,
+    known: Sequence[tuple[Cell, int]],
+    marks: Sequence[int] | None,
+    prove: bool,
+) -> Iterator[Deduction]:
+    """The steps of a walk after *known* digits (bytes) and pencil *marks*: by techniques, or by proven smallest sets."""
+    if prove:
+        n = puzzle.geometry.side
+        facts = [cell * n + digit for cell, digit in known]
+        for cell, mask in enumerate(marks or ()):
+            facts += [-(cell * n + digit) for digit in range(1, n + 1) if not mask >> (digit - 1) & 1]
+        with closing(Model(puzzle)) as model:
+            yield from _by_sets(model, solution, facts, prove)
+    else:
+        with closing(Telling(puzzle, solution)) as telling:
+            yield from telling.steps(known, marks)
+
+
+def _by_sets(model: Model, solution: bytes, facts: list[Literal], prove: bool) -> Iterator[Deduction]:
+    """The steps of a walk by sets of reasons, as they are shown."""
     n = model.n
     masks, grid = _masks(model), bytearray(model.puzzle.geometry.size)
     for literal in facts:

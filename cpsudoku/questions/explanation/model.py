@@ -11,7 +11,8 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits, check_deadline
 from cpsudoku.engines.answer import Answer, Unknown
 from cpsudoku.kernels.general.reasons import Reasoner
-from cpsudoku.questions.explanation.reasons import Reason, sorted_clauses
+from cpsudoku.questions.explanation.reasons import sorted_clauses
+from cpsudoku.techniques.reasons.reason import Reason
 
 if TYPE_CHECKING:
     from cpsudoku.engines.sat.pysat_solvers import Incremental

@@ -1,70 +1,24 @@
-"""Reasons: what a step of an explanation rests on, and a puzzle's clauses sorted by them.
-
-A reason is one of: this cell has a digit; this house has this digit; this house has this digit at most once; this
-house has each of its digits once, which add up; this clue; this constraint. Espasa, Gent, Hoffmann, Jefferson,
-McIlree, Lynch: Using small MUSes to explain how to solve pen and paper puzzles (2021). That a cell has at most
-one digit is part of the definition, not a reason.
-"""
+"""A puzzle's clauses sorted by the reasons that they rest on."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
-from cpsudoku.board.geometry import Cell, Geometry
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.primitives import Sum
 from cpsudoku.formula.primitives.to_clauses import Lowering, Scope
 from cpsudoku.kernels.general.reasons import taken_apart
 from cpsudoku.questions.explanation.totals import by_houses, combined
+from cpsudoku.techniques.reasons.reason import Reason, article
 
 LONG = 10
 """Cells of a constraint from which on a sentence names the first and the last."""
-WEIGHTS = {"cell": 1, "has": 1, "once": 1, "total": 1, "clue": 1, "constraint": 1}
-"""What each kind of reason adds to the size of a step. One each: the size is the number of reasons."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One reason. `kind` is a key of `WEIGHTS`; what does not apply is None.
-
-    cell        of kinds cell and clue
-    house       index into the geometry's houses, of kinds has, once and total
-    digit       the real digit (lo .. hi), of kinds has, once and clue
-    constraint  index into the puzzle's constraints
-    name        in words: "row 3 has a 5"
-    cells       the cells that it is about
-    """
-
-    kind: str
-    name: str
-    cell: Cell | None = None
-    house: int | None = None
-    digit: int | None = None
-    constraint: int | None = None
-    cells: Sequence[Cell] = field(default=(), compare=False, repr=False)
-
-    @property
-    def weight(self) -> int:
-        """What it adds to the size of a step."""
-        return WEIGHTS[self.kind]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data: what applies."""
-        keys = ("kind", "cell", "house", "digit", "constraint", "name")
-        return {key: getattr(self, key) for key in keys if getattr(self, key) is not None}
-
-
-def article(digit: int) -> str:
-    """`a 7`, `an 8`."""
-    return f"{'an' if digit in (8, 11, 18) or 80 <= digit < 90 else 'a'} {digit}"
-
-
 @dataclass
 class SortedClauses:
     """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons.

@@ -9,8 +9,9 @@ from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.board.mixins import Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.questions.explanation.reasons import Reason
-from cpsudoku.questions.explanation.wording import alternatives, because, grouped, last_one, listed
+from cpsudoku.questions.explanation.wording import because, grouped, last_one
+from cpsudoku.techniques.reasons.reason import Fact, Reason
+from cpsudoku.techniques.reasons.words import alternatives, listed, listed_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,6 +27,10 @@ class Deduction(Evaluable, RichDisplay):
     smallest               True where it is proven that no lighter set gives the first of these conclusions
     technique, name        key and customary name where the reasons are a pattern that has one, else empty
     puzzle                 what it is about
+    argument               the reasons in words, where a technique says them; else they are listed
+    facts                  what holds from now on and is no candidate: later steps may name it as a reason
+    inner                  of a case: the steps from the assumption to the contradiction
+    cost                   of the technique, on the ladder
     before                 candidates of the cells before the step, as masks (bit 0: the lowest digit); grid, the digit
                            bytes placed by then (0 where none is)
     """
@@ -37,6 +42,10 @@ class Deduction(Evaluable, RichDisplay):
     technique: str
     name: str
     puzzle: Puzzle
+    argument: str = ""
+    facts: tuple[Fact, ...] = ()
+    inner: tuple[Deduction, ...] = ()
+    cost: float = 0.0
     before: tuple[int, ...] = field(default=(), repr=False, compare=False)
     grid: bytes = field(default=b"", repr=False, compare=False)
 
@@ -99,7 +108,7 @@ class Deduction(Evaluable, RichDisplay):
         houses = [house.name for house in geometry.houses]
         single = len(self.reasons) == len(self.placements) == 1 and not self.removals
         said = last_one(self.reasons[0], self.placements[0][1], houses, cells) if single else ""
-        said = said or because(self.reasons, houses, cells)
+        said = said or self.argument or because(self.reasons, houses, cells)
         if self.name and not said.startswith(self.name):
             said = f"{self.name[:1].upper()}{self.name[1:]}: {said}"
         elif said.split(maxsplit=1)[0].rstrip(",") not in cells:

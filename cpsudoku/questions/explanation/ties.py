@@ -18,7 +18,7 @@ import numpy as np
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.questions.explanation.model import Literal, Model, Set
-from cpsudoku.questions.explanation.reasons import WEIGHTS
+from cpsudoku.techniques.reasons.reason import WEIGHTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from cpsudoku.questions.explanation.reasons import Reason, article
+from cpsudoku.techniques.reasons.reason import Reason, article
+from cpsudoku.techniques.reasons.words import listed
 
 MANY = 24
 """Reasons beyond which they are counted and no longer listed."""
-RUN = 4
-"""Digits in a row from which on the first and the last are named."""
 COUNTED = (
     (("cell",), "cell", "cells"),
     (("has", "once"), "digit of a house", "digits of houses"),
@@ -110,21 +109,8 @@ def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
     return found
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    found = list(words)
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
-
-
 def clauses_together(clauses: Sequence[str]) -> str:
     """As `listed`, with a comma before the last "and" where a clause has one of its own."""
     if len(clauses) > 1 and any(" and " in clause for clause in clauses):
         return f"{', '.join(clauses[:-1])}, and {clauses[-1]}"
     return listed(clauses)
-
-
-def alternatives(digits: Sequence[int]) -> str:
-    """`2`, `2 or 3`, `1 to 5`; the digits ascend."""
-    if len(digits) >= RUN and digits[-1] - digits[0] == len(digits) - 1:
-        return f"{digits[0]} to {digits[-1]}"
-    return listed(map(str, digits), "or")

@@ -1,0 +1,51 @@
+"""The ladder of techniques under any rules: in the order in which people see them, each with its cost.
+
+Costs of classic techniques are near the numbers of Sudoku Explainer 1.2.1, so that the two scales go together; a
+technique for rules costs what a classic one of like effort does. A technique is its file and its line here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import NamedTuple
+
+
+class Rung(NamedTuple):
+    """A line of the ladder: word, name in sentences, cost, and the module beside this one that holds `find`."""
+
+    key: str
+    name: str
+    cost: float
+    file: str
+
+
+LADDER = (
+    Rung("hidden-single", "hidden single", 1.2, "singles"),
+    Rung("naked-single", "naked single", 2.0, "singles"),
+    Rung("bounds", "bounds", 2.1, "order"),
+    Rung("relations", "pairs of digits", 2.2, "relations"),
+    Rung("combinations", "combinations", 2.3, "combinations"),
+    Rung("sums", "sums", 2.4, "totals"),
+    Rung("locked-candidates", "locked candidates", 2.6, "locked"),
+    Rung("required-digit", "required digit", 2.7, "required"),
+    Rung("rule", "rule", 2.8, "logic"),
+    Rung("innies-and-outies", "innies and outies", 2.9, "innies"),
+    Rung("naked-pair", "naked pair", 3.0, "naked"),
+    Rung("hidden-pair", "hidden pair", 3.4, "hidden"),
+    Rung("x-wing", "X-wing", 3.2, "fish"),
+    Rung("naked-triple", "naked triple", 3.6, "naked"),
+    Rung("hidden-triple", "hidden triple", 4.0, "hidden"),
+    Rung("swordfish", "swordfish", 3.8, "fish"),
+)
+
+
+ROWS = {rung.key: rung for rung in LADDER}
+
+
+@cache
+def files() -> dict[str, ModuleType]:
+    """Name -> module, of the files of the ladder in its order."""
+    names = dict.fromkeys(rung.file for rung in LADDER)
+    return {name: import_module(f"cpsudoku.techniques.reasons.{name}") for name in names}

@@ -1,0 +1,32 @@
+"""Bounds: digits that rise along a line leave each cell a lowest and a highest one (thermometers, inequalities)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints.primitives import Pair, Primitive
+from cpsudoku.techniques.reasons.ladder import Rung
+from cpsudoku.techniques.reasons.position import Position, Step
+from cpsudoku.techniques.reasons.setting import Setting, Source
+from cpsudoku.techniques.reasons.sources import steps
+
+
+def find(position: Position, rung: Rung) -> Iterator[Step]:
+    """Lines in order."""
+    return steps(position, rung, _sources(position.setting), argument)
+
+
+def _sources(setting: Setting) -> list[Source]:
+    return setting.kept("order", lambda statement: all(map(ordered, statement)))
+
+
+def ordered(primitive: Primitive) -> bool:
+    """Whether it says that one cell is below another."""
+    return isinstance(primitive, Pair) and (
+        all(x <= y for x, y in primitive.allowed) or all(x >= y for x, y in primitive.allowed)
+    )
+
+
+def argument(setting: Setting, source: Source, here: tuple[int, ...], removed: dict[int, int]) -> str:
+    """By its name."""
+    return f"along {source.name}"

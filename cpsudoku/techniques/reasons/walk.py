@@ -1,0 +1,207 @@
+"""A walk: forward by the cheapest techniques that give anything, then backward to what each digit needs.
+
+Forward, each round takes all steps of the least cost at once: this canonical walk does not depend on the order of cells
+or rules. Of its steps a digit needs few. They are found by the candidates that each step rests on, and then one by one
+left out while the digit still follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from cpsudoku.budget import check_deadline
+from cpsudoku.techniques.reasons.ladder import LADDER, Rung, files
+from cpsudoku.techniques.reasons.position import Position, Step
+from cpsudoku.techniques.reasons.setting import Setting
+from cpsudoku.techniques.reasons.singles import clear
+
+Finder = Callable[[Position, Rung], Iterable[Step]]
+
+
+class Shown(NamedTuple):
+    """A step of a walk that is told: the step as found there, what it takes, and the board before it."""
+
+    step: Step
+    removed: dict[int, int]
+    before: tuple[int, ...]
+    grid: bytes
+
+
+class Log:
+    """The steps taken, and which of them first took each candidate."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.steps: list[Step] = []
+        self.maker: dict[tuple[int, int], int] = {}
+
+    def take(self, step: Step) -> bool:
+        """Apply a step; whether it gave anything."""
+        position = self.position
+        done = position.remove(step.removed)
+        fresh = step.placed is not None and not position.placed >> step.placed[0] & 1
+        if not done and not fresh:
+            return False
+        number = len(self.steps)
+        self.steps.append(step)
+        for cell, mask in done.items():
+            while mask:
+                bit = mask & -mask
+                self.maker[cell, bit] = number
+                mask ^= bit
+        if step.placed is not None and fresh:
+            cell, bit = step.placed
+            position.placed |= 1 << cell
+            self.take(clear(position, cell, bit))
+        return True
+
+
+def finders(ladder: Sequence[Rung] = LADDER) -> list[tuple[Rung, Finder]]:
+    """Each rung with its search."""
+    return [(rung, files()[rung.file].find) for rung in ladder]
+
+
+def advance(log: Log, ladder: Sequence[tuple[Rung, Finder]]) -> tuple[Rung, int] | None:
+    """One round: all steps of the least cost. The rung and how many steps; None where nothing is found."""
+    for rung, find in ladder:
+        begun = len(log.steps)
+        found = list(find(log.position, rung))
+        for step in found:
+            log.take(step)
+        if len(log.steps) > begun:
+            return rung, len(log.steps) - begun
+    return None
+
+
+class Replay:
+    """Masks alone: enough for steps to be found again."""
+
+    def __init__(self, setting: Setting, masks: Sequence[int]) -> None:
+        self.setting, self.masks = setting, list(masks)
+
+
+class Walk:
+    """A walk from the clues, told step by step; `log` has all that was taken on the way."""
+
+    def __init__(self, setting: Setting, ladder: Sequence[tuple[Rung, Finder]], every: bool = False) -> None:
+        self.setting = setting
+        self.log = Log(Position(setting))
+        self._ladder, self._every = ladder, every
+        self._told = [setting.full] * setting.size
+        self._done: set[int] = set()
+        self._grid = bytearray(setting.size)
+        self.rounds: list[tuple[Rung, int]] = []
+
+    def steps(self, known: Sequence[tuple[int, int]], marks: Sequence[int] | None = None) -> Iterator[Shown]:
+        """The steps after *known* digits, (cell, bit), and pencil *marks*, as masks."""
+        position = self.log.position
+        if marks is not None:
+            position.remove({cell: self.setting.full & ~mask for cell, mask in enumerate(marks)})
+        position.remove({cell: self.setting.full & ~bit for cell, bit in known})
+        self._told = position.masks[:]
+        position.placed = sum(1 << cell for cell, _ in known)
+        for cell, bit in known:
+            self._grid[cell] = bit.bit_length()
+        for step in self.setting.plain:
+            self.log.take(step)
+        for cell, bit in known:
+            self.log.take(clear(position, cell, bit))
+        yield from self._show(range(len(self.log.steps)))
+        everything = (1 << self.setting.size) - 1
+        while position.placed != everything:
+            check_deadline()
+            begun = len(self.log.steps)
+            found = advance(self.log, self._ladder)
+            if found is None:
+                return
+            self.rounds.append(found)
+            if self._every:
+                yield from self._show(range(begun, len(self.log.steps)))
+                continue
+            placed = [k for k in range(begun, len(self.log.steps)) if self.log.steps[k].placed is not None]
+            while placed:
+                needed = {goal: self._slice(goal) for goal in placed}
+                goal = min(placed, key=lambda goal: (self._cost(needed[goal]), goal))
+                placed.remove(goal)
+                yield from self._show([*self._fewest(sorted(needed[goal]), goal), goal, goal + 1])
+
+    def _cost(self, steps: set[int]) -> float:
+        return sum(self.log.steps[k].rung.cost for k in steps if not self.log.steps[k].clears)
+
+    def _show(self, numbers: Iterable[int]) -> Iterator[Shown]:
+        for number in numbers:
+            if number in self._done or number >= len(self.log.steps):
+                continue
+            self._done.add(number)
+            step = self.log.steps[number]
+            if step.again is not None:
+                found = step.again(Replay(self.setting, self._told))  # type: ignore[arg-type]
+                if found is None:
+                    continue
+                step = found
+            removed = {c: self._told[c] & mask for c, mask in step.removed.items() if self._told[c] & mask}
+            if removed or step.placed is not None:
+                yield Shown(step, removed, tuple(self._told), bytes(self._grid))
+            for cell, mask in removed.items():
+                self._told[cell] &= ~mask
+            if step.placed is not None:
+                self._grid[step.placed[0]] = step.placed[1].bit_length()
+
+    def _slice(self, goal: int) -> set[int]:
+        """The steps that the goal may rest on and that are not told yet."""
+        steps, maker, told = self.log.steps, self.log.maker, self._told
+        found: set[int] = set()
+        todo = [goal]
+        while todo:
+            number = todo.pop()
+            step = steps[number]
+            if step.again is None:
+                needed = step.needs.items()
+            else:
+                needed = dict.fromkeys(step.reads, self.setting.full).items()
+            for cell, mask in needed:
+                left = mask & told[cell]
+                while left:
+                    bit = left & -left
+                    left ^= bit
+                    by = maker.get((cell, bit))
+                    if by is not None and by < number and by not in found and by not in self._done:
+                        found.add(by)
+                        todo.append(by)
+        return found
+
+    def _fewest(self, chosen: list[int], goal: int) -> list[int]:
+        """Steps of *chosen* that suffice for the goal, none of which can go; dear ones are tried first."""
+        kept = chosen
+        size = max(1, len(kept) // 4)
+        while True:
+            order = sorted(kept, key=lambda k: (-self.log.steps[k].rung.cost, -k))
+            at = 0
+            while at < len(order):
+                gone = set(order[at : at + size]) & set(kept)
+                if gone:
+                    rest = [k for k in kept if k not in gone]
+                    if self._gives(rest, goal):
+                        kept = rest
+                at += size
+            if size == 1:
+                return kept
+            size = max(1, min(size, len(kept)) // 4)
+
+    def _gives(self, numbers: Sequence[int], goal: int) -> bool:
+        check_deadline()
+        replay = Replay(self.setting, self._told)
+        masks, steps = replay.masks, self.log.steps
+        for number in numbers:
+            step = steps[number]
+            if step.again is not None:
+                again = step.again(replay)  # type: ignore[arg-type]
+                if again is None:
+                    continue
+                step = again
+            elif not step.holds(masks):
+                continue
+            for cell, mask in step.removed.items():
+                masks[cell] &= ~mask
+        return steps[goal].holds(masks)

@@ -1,0 +1,28 @@
+"""Words that sentences are made of: cells in groups, digits, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cpsudoku.constraints.cell_names import in_groups
+
+RUN = 4
+"""Digits in a row from which on the first and the last are named."""
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    found = list(words)
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
+
+
+def alternatives(digits: Sequence[int]) -> str:
+    """`2`, `2 or 3`, `1 to 5`; the digits ascend."""
+    if len(digits) >= RUN and digits[-1] - digits[0] == len(digits) - 1:
+        return f"{digits[0]} to {digits[-1]}"
+    return listed(map(str, digits), "or")
+
+
+def listed_cells(cells: Iterable[int], columns: int) -> str:
+    """`r1c34 and r2c1`."""
+    return listed(in_groups(cells, columns))
