@@ -33,11 +33,13 @@ LADDER = (
     Rung("rule", "rule", 2.8, "logic"),
     Rung("innies-and-outies", "innies and outies", 2.9, "innies"),
     Rung("naked-pair", "naked pair", 3.0, "naked"),
+    Rung("rule-and-houses", "a rule beside houses", 3.1, "together"),
     Rung("hidden-pair", "hidden pair", 3.4, "hidden"),
     Rung("x-wing", "X-wing", 3.2, "fish"),
     Rung("naked-triple", "naked triple", 3.6, "naked"),
     Rung("hidden-triple", "hidden triple", 4.0, "hidden"),
     Rung("swordfish", "swordfish", 3.8, "fish"),
+    Rung("two-rules", "two rules", 4.2, "together"),
 )
 
 

@@ -28,9 +28,10 @@ from cpsudoku.constraints.primitives import (
     Sum,
 )
 from cpsudoku.techniques.core.board_grid import bits
-from cpsudoku.techniques.reasons.arrangements import Masks, feasible, finals, supported, total_of
+from cpsudoku.techniques.reasons.arrangements import feasible, finals, supported, total_of
 
 MOST_CACHED = 20_000
+Masks = tuple[int, ...]
 FALSE, TRUE = 1, 2
 
 Groups = tuple[tuple[int, ...], ...]

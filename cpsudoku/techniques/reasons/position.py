@@ -76,14 +76,14 @@ class Position:
         ]
         self.facts: list[Source] = []
         self.memory: dict[Any, Any] = {}
-        self.quiet = False
+        self.whole = False
 
     def copy(self) -> Position:
         """Another one at the same place."""
         found = Position.__new__(Position)
         found.setting, found.masks, found.placed, found.time = self.setting, self.masks[:], self.placed, self.time
         found.changed, found.places, found.facts = self.changed[:], self.places[:], self.facts
-        found.memory, found.quiet = {}, self.quiet
+        found.memory, found.whole = {}, self.whole
         return found
 
     def remove(self, removed: Mapping[Cell, int]) -> dict[Cell, int]:

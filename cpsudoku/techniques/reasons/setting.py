@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,9 +11,10 @@ from typing import Any
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.primitives import Different, DigitSet, Pair, Primitive, Statement
+from cpsudoku.constraints.primitives import Aux, Clause, Different, DigitSet, Is, Pair, Primitive, Statement
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.arrangements import feasible
+from cpsudoku.techniques.reasons.houses import settle
 from cpsudoku.techniques.reasons.narrowing import Groups, Narrower
 from cpsudoku.techniques.reasons.reason import Reason, article
 from cpsudoku.techniques.reasons.words import listed_cells
@@ -69,6 +71,14 @@ class Source:
         self.cover = sum(1 << cell for cell in self.cells)
 
 
+LARGE = 12
+"""Cells of a rule from which on it is taken apart where it says something of each pair of cells."""
+
+
+def _named(primitive: Primitive) -> bool:
+    return isinstance(primitive, Clause) and any(isinstance(literal, Aux) for literal in primitive.literals)
+
+
 class Setting:
     """A puzzle prepared for a walk."""
 
@@ -85,7 +95,8 @@ class Setting:
         ]
         self.houses = list(self.regions)
         self.sources: list[Source] = []
-        self.plain: list[Any] = []
+        self.given: list[tuple[Reason, dict[Cell, int]]] = []
+        self.memory: dict[str, Any] = {}
         self._kept: dict[str, list[Source]] = {}
         self._differ: dict[tuple[Cell, Cell], Reason] = {}
         self.sees = [0] * self.size
@@ -115,7 +126,23 @@ class Setting:
                 case _:
                     pass
             left.append(primitive)
-        if left:
+        cells: dict[int, int] = {}
+        for primitive in left:
+            if isinstance(primitive, Clause) and len({getattr(x, "cell", -1) for x in primitive.literals}) == 1:
+                x = primitive.literals[0]
+                if isinstance(x, Is):
+                    kept = sum(1 << y.digit - self.lo for y in primitive.literals if isinstance(y, Is) and y.positive)
+                    cells[x.cell] = cells.get(x.cell, self.full) & (kept or self.full & ~(1 << x.digit - self.lo))
+                    continue
+            break
+        else:
+            self.given.append((reason, cells))
+            return
+        if len({cell for source in (self.source(name, reason, tuple(left)),) for cell in source.cells}) <= LARGE:
+            self.sources.append(self.source(name, reason, tuple(left), rule))
+        elif all(isinstance(part, (Pair, Clause)) and not _named(part) for part in left):
+            self.sources += [self.source(name, reason, (part,), rule) for part in left]
+        else:
             self.sources.append(self.source(name, reason, tuple(left), rule))
 
     def source(self, name: str, reason: Reason, statement: Statement, rule: Constraint | None = None) -> Source:
@@ -187,6 +214,11 @@ class Setting:
         return tuple(found)
 
     @cached_property
+    def loop(self) -> HouseLoop:
+        """Singles in houses, compiled."""
+        return HouseLoop(self)
+
+    @cached_property
     def sources_of(self) -> list[list[Source]]:
         """The rules about each cell."""
         found: list[list[Source]] = [[] for _ in range(self.size)]
@@ -221,3 +253,33 @@ class Setting:
         if key not in self._kept:
             self._kept[key] = make()
         return self._kept[key]
+
+
+class HouseLoop:
+    """The houses of a setting in flat arrays, for `houses.settle`."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._full = setting.full
+        self._cells, self._starts = array("i"), array("i", [0])
+        self._whole = bytearray(house.whole for house in setting.houses)
+        self._of: list[list[int]] = [[] for _ in range(setting.size)]
+        for number, house in enumerate(setting.houses):
+            self._cells.extend(house.cells)
+            self._starts.append(len(self._cells))
+            for cell in house.cells:
+                self._of[cell].append(number)
+        self._flat, self._of_starts = array("i"), array("i", [0])
+        for numbers in self._of:
+            self._flat.extend(numbers)
+            self._of_starts.append(len(self._flat))
+
+    def settle(self, masks: array[int], which: array[int], dirty: bytearray) -> int:
+        """As `houses.settle`."""
+        found: int = settle(
+            masks, self._cells, self._starts, self._whole, which, self._flat, self._of_starts, dirty, self._full
+        )
+        return found
+
+    def houses_of(self, cell: Cell) -> list[int]:
+        """The numbers of its houses."""
+        return self._of[cell]

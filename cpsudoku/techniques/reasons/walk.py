@@ -8,13 +8,14 @@ left out while the digit still follows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cpsudoku.budget import check_deadline
 from cpsudoku.techniques.reasons.ladder import LADDER, Rung, files
-from cpsudoku.techniques.reasons.position import Position, Step
+from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.setting import Setting
-from cpsudoku.techniques.reasons.singles import clear
+from cpsudoku.techniques.reasons.singles import NAKED, clear
 
 Finder = Callable[[Position, Rung], Iterable[Step]]
 
@@ -103,8 +104,9 @@ class Walk:
         position.placed = sum(1 << cell for cell, _ in known)
         for cell, bit in known:
             self._grid[cell] = bit.bit_length()
-        for step in self.setting.plain:
-            self.log.take(step)
+        for reason, cells in self.setting.given:
+            removed = {cell: self.setting.full & ~mask for cell, mask in cells.items()}
+            self.log.take(Step(NAKED, removed, tell=partial(Told, (reason,), ""), clears=True))
         for cell, bit in known:
             self.log.take(clear(position, cell, bit))
         yield from self._show(range(len(self.log.steps)))

@@ -1,0 +1,203 @@
+"""A rule beside the houses that it touches, or two rules: what they leave together, one candidate tried after the other.
+
+A candidate goes where, once it is written, the rules and what they leave the houses cannot be: a digit has no place in
+a house, or a rule cannot hold. Nothing but these rules and houses is used, and only plain consequences are drawn.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from cpsudoku.techniques.core.board_grid import bits
+from cpsudoku.techniques.reasons.ladder import ROWS, Rung
+from cpsudoku.techniques.reasons.position import Position, Step, Told
+from cpsudoku.techniques.reasons.setting import Region, Setting, Source
+from cpsudoku.techniques.reasons.words import listed
+
+ONE = ROWS["rule-and-houses"]
+MOST_CELLS = 12
+"""Rules of more cells are not tried."""
+MOST_PAIR = 10
+"""Cells of two rules together."""
+MOST_REASONS = 8
+Sources = tuple[Source, ...]
+Houses = tuple[Region, ...]
+
+
+class Dead(NamedTuple):
+    """Why an assumption cannot be: a digit (bit number) without a place in a house, or a rule."""
+
+    house: Region | None = None
+    digit: int = -1
+    source: Source | None = None
+
+
+def find(position: Position, rung: Rung) -> Iterator[Step]:
+    """Rules in order, then pairs of rules at their rung."""
+    setting = position.setting
+    groups = singles(setting) if rung is ONE else pairs(setting)
+    for sources, houses, cells in groups:
+        if not position.since((rung, sources), cells):
+            continue
+        found = False
+        for step in refuted(position, rung, sources, houses):
+            found = True
+            yield step
+        if found and not position.whole:
+            return
+
+
+def refuted(position: Position, rung: Rung, sources: Sources, houses: Houses) -> Iterator[Step]:
+    """The steps by which the sources' cells lose candidates, one for each set of houses that it takes."""
+    setting, masks = position.setting, position.masks
+    by_houses: dict[tuple[Sources, Houses], dict[int, int]] = {}
+    for cell in dict.fromkeys(cell for source in sources for cell in source.cells):
+        mask = masks[cell]
+        if mask & mask - 1 == 0:
+            continue
+        for digit in bits(mask):
+            if dead(setting, masks, sources, houses, cell, 1 << digit) is not None:
+                used = fewest(setting, masks, sources, houses, cell, 1 << digit)
+                if len(used[0]) + len(used[1]) <= MOST_REASONS:
+                    found = by_houses.setdefault(used, {})
+                    found[cell] = found.get(cell, 0) | 1 << digit
+    for (few, kept), removed in by_houses.items():
+        yield step_of(position, rung, few, kept, removed)
+
+
+def step_of(position: Position, rung: Rung, sources: Sources, houses: Houses, removed: dict[int, int]) -> Step:
+    """The step that takes these candidates, by these reasons."""
+    reads = tuple(
+        dict.fromkeys([*(c for source in sources for c in source.cells), *(c for house in houses for c in house.cells)])
+    )
+    here = tuple(position.masks)
+    return Step(
+        rung,
+        removed,
+        again=partial(_again, rung, sources, houses, removed),
+        tell=partial(_told, position.setting, here, sources, houses, removed),
+        reads=reads,
+    )
+
+
+def _again(rung: Rung, sources: Sources, houses: Houses, removed: dict[int, int], position: Position) -> Step | None:
+    left: dict[int, int] = {}
+    for cell, mask in removed.items():
+        for digit in bits(mask & position.masks[cell]):
+            if dead(position.setting, position.masks, sources, houses, cell, 1 << digit) is not None:
+                left[cell] = left.get(cell, 0) | 1 << digit
+    return step_of(position, rung, sources, houses, left) if left else None
+
+
+def dead(
+    setting: Setting, masks: Sequence[int], sources: Sources, houses: Houses, cell: int, bit: int
+) -> Dead | None:
+    """Why the cell cannot have the digit; None where that is not seen."""
+    loop = setting.loop
+    left = array("I", masks)
+    left[cell] = bit
+    dirty = bytearray(b"\1") * len(setting.houses)
+    which = array("i", [house.house for house in houses])
+    while True:
+        code = loop.settle(left, which, dirty)
+        if code >= 0:
+            house, digit = divmod(code, 64)
+            return Dead(setting.houses[house], -1 if digit == 63 else digit)
+        changed = False
+        for source in sources:
+            found = source.narrower.left(left)
+            if found is None:
+                return Dead(source=source)
+            for where, mask in found.items():
+                left[where] = mask
+                changed = True
+                for house in loop.houses_of(where):
+                    dirty[house] = 1
+        if not changed:
+            return None
+
+
+def fewest(
+    setting: Setting, masks: Sequence[int], sources: Sources, houses: Houses, cell: int, bit: int
+) -> tuple[Sources, Houses]:
+    """Sources and houses none of which can be left out."""
+    kept = houses
+    for house in houses:
+        fewer = tuple(other for other in kept if other is not house)
+        if dead(setting, masks, sources, fewer, cell, bit) is not None:
+            kept = fewer
+    few = sources
+    for source in sources:
+        less = tuple(other for other in few if other is not source)
+        if dead(setting, masks, less, kept, cell, bit) is not None:
+            few = less
+    return few, kept
+
+
+def singles(setting: Setting) -> Iterable[tuple[Sources, Houses, tuple[int, ...]]]:
+    """Each rule with the houses of its cells."""
+    key = "rule-and-houses"
+    if key not in setting.memory:
+        setting.memory[key] = [
+            _with_houses(setting, (source,)) for source in setting.sources if 1 < len(source.cells) <= MOST_CELLS
+        ]
+    found: list[tuple[Sources, Houses, tuple[int, ...]]] = setting.memory[key]
+    return found
+
+
+def pairs(setting: Setting) -> Iterable[tuple[Sources, Houses, tuple[int, ...]]]:
+    """Two rules that share a cell or a house."""
+    key = "two-rules"
+    if key not in setting.memory:
+        found = []
+        near = [source for source in setting.sources if 1 < len(source.cells) <= MOST_PAIR]
+        for k, one in enumerate(near):
+            for other in near[:k]:
+                if one.reason == other.reason or (one.cover | other.cover).bit_count() > MOST_PAIR:
+                    continue
+                touched = sum(
+                    bool(house.cover & one.cover) and bool(house.cover & other.cover) for house in setting.houses
+                )
+                if one.cover & other.cover or touched:
+                    found.append((*_with_houses(setting, (other, one))[:2], tuple(bits(one.cover | other.cover))))
+        setting.memory[key] = found
+    result: list[tuple[Sources, Houses, tuple[int, ...]]] = setting.memory[key]
+    return result
+
+
+def _with_houses(setting: Setting, sources: Sources) -> tuple[Sources, Houses, tuple[int, ...]]:
+    cover = 0
+    for source in sources:
+        cover |= source.cover
+    houses = tuple(house for house in setting.houses if house.cover & cover)
+    cells = dict.fromkeys([*bits(cover), *(cell for house in houses for cell in house.cells)])
+    return sources, houses, tuple(cells)
+
+
+def _told(
+    setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Houses, removed: dict[int, int]
+) -> Told:
+    reasons = tuple(
+        dict.fromkeys([*(r for s in sources for r in (s.made or (s.reason,))), *(setting.whole(h) for h in houses)])
+    )
+    cell = next(iter(removed))
+    digit = (removed[cell] & -removed[cell]).bit_length() - 1
+    why = dead(setting, masks, sources, houses, cell, 1 << digit)
+    names = listed([*(source.name for source in sources), *(house.name for house in houses)])
+    if why is None:
+        return Told(reasons, f"by {names}")
+    named = {source.name for source in sources}
+    if why.house is not None and why.digit >= 0:
+        problem = f"{why.house.name} no place for {why.digit + setting.lo}"
+    elif why.house is not None:
+        problem = f"a cell of {why.house.name} no digit"
+    elif why.source is not None and len(sources) > 1:
+        problem = f"{why.source.name} impossible"
+        named.discard(why.source.name)
+    else:
+        problem = "no way to fill it"
+    by = listed(sorted(named))
+    return Told(reasons, f"{digit + setting.lo} in {setting.names[cell]} and {by} would leave {problem}")
