@@ -13,6 +13,7 @@ from typing import Any
 
 from cpsudoku import Geometry, Puzzle
 from cpsudoku.budget import NO_LIMITS, Budget, Limits
+from cpsudoku.constraints.primitives import negation
 from cpsudoku.engines.cp_library import empty_model, solve
 from cpsudoku.engines.cp_rules import RuleModel
 from cpsudoku.engines.sat.pysat_solvers import Incremental
@@ -67,19 +68,46 @@ class Stated(RuleModel):
                 self._filled(inside)
                 for digit in range(len(self.digits)):
                     self.cp.add_at_most_one([self.at[cell][digit] for cell in inside])
+            case "fact" if reason.fact is not None:
+                self._filled(reason.fact.cells)
+                self.statement(reason.fact.statement, (), {})
             case "constraint" if reason.constraint is not None:
                 rule = step.puzzle.constraints[reason.constraint]
                 self._filled(rule.scope)
                 self.statement(rule.statement(), (), {})
 
     def denied(self, step: Deduction) -> bool | None:
-        """Whether some filling keeps all of that and denies a conclusion; None where `SECONDS` did not tell."""
+        """Whether some filling keeps all of that and denies a conclusion; None where `SECONDS` did not tell.
+
+        Of a step without conclusions, the end of a case: whether any filling keeps all of that.
+        """
         lo = self.geometry.lo
         denials = [self.at[cell][digit - lo] for cell, digit in step.removals]
         denials += [~self.at[cell][digit - lo] for cell, digit in step.placements]
-        self.cp.add_bool_or(denials)
+        for fact in step.facts:
+            broken = self.cp.new_bool_var("")
+            self._filled(fact.cells)
+            self.statement(negation(fact.statement, tuple(self.digits)), (broken,), {})
+            denials.append(broken)
+        self.cp.add_bool_or(denials or [self.cp.new_constant(1)])
         status = solve(self.cp, {"num_workers": 1}, Budget(Limits(seconds=SECONDS)), 0).status
         return None if status == "unknown" else status != "infeasible"
+
+
+def unproven(step: Deduction) -> list[str]:
+    """What of a step, and of the steps of its case, CP-SAT does not prove from the stated reasons alone."""
+    found = [text for inner in step.inner for text in unproven(inner)]
+    if step.inner:
+        cell, digit = step.removals[0]
+        supposed = tuple(
+            1 << digit - step.geometry.lo if other == cell else mask for other, mask in enumerate(step.before)
+        )
+        if step.inner[0].before != supposed or step.inner[-1].placements or step.inner[-1].removals:
+            found.append(f"no case: {step}")
+    denied = Stated(step, step.reasons).denied(step)
+    if denied is not False:
+        found.append(f"{'open' if denied is None else 'does not follow'}: {step}")
+    return found
 
 
 class Clauses:

@@ -92,6 +92,9 @@ DEDUCTION = thing(
         "remove": REMOVALS,
         "technique": TEXT,
         "name": TEXT,
+        "cost": NUMBER,
+        "facts": listed(TEXT),
+        "steps": listed(table({})),
     },
 )
 

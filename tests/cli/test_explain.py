@@ -26,7 +26,7 @@ def test_the_whole_way(capsys):
     assert short[0] == "row 1: explained: largest step 1, all steps 51 (proven smallest), 9x9"
     assert len(short) == 52
     assert run(["explain", "--all", EASY]) == 0
-    assert len(lines(capsys)) == 166
+    assert len(lines(capsys)) == 170
 
 
 def test_what_was_found_before_an_interruption(monkeypatch, capsys):

@@ -181,7 +181,7 @@ def _deductions(
     marks: Sequence[int] | None,
     prove: bool,
 ) -> Iterator[Deduction]:
-    """The steps of a walk after *known* digits (bytes) and pencil *marks*: by techniques, or by proven smallest sets."""
+    """The steps of a walk after *known* digits (bytes) and pencil *marks*: by techniques, or by proven sets."""
     if prove:
         n = puzzle.geometry.side
         facts = [cell * n + digit for cell, digit in known]
@@ -248,7 +248,9 @@ def _deduction(model: Model, found: Found, masks: Sequence[int], grid: bytes | b
     key, name = technique(reasons, model.puzzle, masks, lost) if found.sought else ALL_OPEN
     lo = model.puzzle.geometry.lo
     placements, removals = (tuple((cell, k + lo) for cell, k in pairs) for pairs in (placed, gone))
-    return Deduction(placements, removals, reasons, proven, key, name, model.puzzle, tuple(masks), bytes(grid))
+    return Deduction(
+        placements, removals, reasons, proven, key, name, model.puzzle, before=tuple(masks), grid=bytes(grid)
+    )
 
 
 def _masks(model: Model) -> list[int]:

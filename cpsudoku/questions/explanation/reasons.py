@@ -19,6 +19,8 @@ from cpsudoku.techniques.reasons.reason import Reason, article
 
 LONG = 10
 """Cells of a constraint from which on a sentence names the first and the last."""
+
+
 @dataclass
 class SortedClauses:
     """Clauses one after the other, clause i from `starts[i]`; the group of reasons of each; each group's reasons.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,13 @@ from cpsudoku.board.mixins import Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.explanation.wording import because, grouped, last_one
 from cpsudoku.techniques.reasons.reason import Fact, Reason
-from cpsudoku.techniques.reasons.words import alternatives, listed, listed_cells
+from cpsudoku.techniques.reasons.words import alternatives, listed_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+MOST_WORDS = 30
+"""Words of a sentence."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,12 +46,12 @@ class Deduction(Evaluable, RichDisplay):
     technique: str
     name: str
     puzzle: Puzzle
+    before: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    grid: bytes = field(default=b"", repr=False, compare=False)
     argument: str = ""
     facts: tuple[Fact, ...] = ()
     inner: tuple[Deduction, ...] = ()
     cost: float = 0.0
-    before: tuple[int, ...] = field(default=(), repr=False, compare=False)
-    grid: bytes = field(default=b"", repr=False, compare=False)
 
     @property
     def geometry(self) -> Geometry:
@@ -87,22 +91,42 @@ class Deduction(Evaluable, RichDisplay):
 
     @property
     def conclusion(self) -> str:
-        """`r2c5 = 3, no 2 or 4 in r1c7 and r3c7`: grouped by digits or by cells, the shorter of the two."""
-        name = self.geometry.name_of
-        digits = grouped((name(cell), digit) for cell, digit in self.removals)
-        cells = grouped((digit, name(cell)) for cell, digit in self.removals)
-        by_cells = grouped((tuple(lost), named) for named, lost in digits.items())
-        by_digits = grouped((tuple(cells[digit]), digit) for digit in sorted(cells))
-        placed = [f"{name(cell)} = {digit}" for cell, digit in self.placements]
+        """`r2c5 = 3, r1c4 is 1 or 2, no 2 or 4 in r1c37`: what cells hold, can still be, or lose; all of it."""
+        return ", ".join(self._conclusions())
+
+    def _conclusions(self) -> list[str]:
+        """Its parts."""
+        geometry = self.geometry
+        found = [f"{geometry.name_of(cell)} = {digit}" for cell, digit in self.placements]
+        lost = grouped(self.removals)
+        left: dict[tuple[int, ...], list[int]] = {}
+        gone: list[tuple[Cell, Digit]] = []
+        for cell, digits in lost.items():
+            mask = self.before[cell] if self.before else 0
+            kept = [d for d in range(geometry.lo, geometry.hi + 1) if mask >> d - geometry.lo & 1 and d not in digits]
+            if kept and len(digits) > len(kept):
+                left.setdefault(tuple(kept), []).append(cell)
+            else:
+                gone += [(cell, digit) for digit in digits]
+        for held, cells in left.items():
+            found.append(f"{self._at(cells)} {'are' if len(cells) > 1 else 'is'} {alternatives(held)}")
+        by_cells = grouped((tuple(digits), cell) for cell, digits in grouped(gone).items())
+        by_digits = grouped((tuple(cells), digit) for digit, cells in sorted(grouped((d, c) for c, d in gone).items()))
         ways = (
-            [f"no {alternatives(lost)} in {listed(at)}" for at, lost in by_digits.items()],
-            [f"no {alternatives(lost)} in {listed(at)}" for lost, at in by_cells.items()],
+            [f"no {alternatives(digits)} in {self._at(cells)}" for cells, digits in by_digits.items()],
+            [f"no {alternatives(digits)} in {self._at(cells)}" for digits, cells in by_cells.items()],
         )
-        return ", ".join([*placed, *min(ways, key=lambda way: len(", ".join(way)))])
+        return [*found, *min(ways, key=lambda way: len(", ".join(way)))]
+
+    def _at(self, cells: Iterable[Cell]) -> str:
+        return listed_cells(cells, self.geometry.columns)
 
     @property
     def sentence(self) -> str:
-        """The argument: "Hidden single: 5 has no other place in row 3, so r3c4 = 5."."""
+        """The argument: "Hidden single: 5 has no other place in row 3, so r3c4 = 5."; of `MOST_WORDS` at most.
+
+        Where there is more than they can say, the conclusions that are left out are counted; the step has all of them.
+        """
         geometry = self.geometry
         cells = [geometry.name_of(cell) for cell in range(geometry.size)]
         houses = [house.name for house in geometry.houses]
@@ -113,7 +137,15 @@ class Deduction(Evaluable, RichDisplay):
             said = f"{self.name[:1].upper()}{self.name[1:]}: {said}"
         elif said.split(maxsplit=1)[0].rstrip(",") not in cells:
             said = said[:1].upper() + said[1:]  # but cells are called as they are
-        return f"{said}, so {self.conclusion}."
+        parts = self._conclusions()
+        if not parts:
+            return f"{said}."
+        kept = len(parts)
+        while kept > 1 and len(f"{said}, so {', '.join(parts[:kept])}".split()) > MOST_WORDS - 4 * (kept < len(parts)):
+            kept -= 1
+        more = len(parts) - kept
+        rest = f" and {more} more" if more else ""
+        return f"{said}, so {', '.join(parts[:kept])}{rest}."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
@@ -126,9 +158,12 @@ class Deduction(Evaluable, RichDisplay):
             "reasons": [self._reason(reason) for reason in self.reasons],
             "technique": self.technique,
             "name": self.name,
+            "cost": self.cost or None,
+            "facts": [fact.name for fact in self.facts],
+            "steps": [step.to_dict() for step in self.inner],
             "text": self.sentence,
         }
-        return {key: value for key, value in found.items() if value not in ("", [])}
+        return {key: value for key, value in found.items() if value not in ("", [], None)}
 
     def _reason(self, reason: Reason) -> dict[str, Any]:
         record = reason.to_dict()
@@ -139,7 +174,8 @@ class Deduction(Evaluable, RichDisplay):
         return record
 
     def __str__(self) -> str:
-        return f"{self.size:2}  {self.sentence}"
+        inner = [f"\n      {step.sentence}" for step in self.inner if not step.clears]
+        return f"{self.size:2}  {self.sentence}{''.join(inner)}"
 
 
 @dataclass(frozen=True)

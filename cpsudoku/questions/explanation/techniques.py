@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.constraints.cages import Cage
 from cpsudoku.constraints.lines import Whisper
-from cpsudoku.techniques.reasons.reason import Reason
 from cpsudoku.questions.explanation.totals import MOST_CELLS, plain_sum_of
 from cpsudoku.questions.explanation.wording import grouped
+from cpsudoku.techniques.reasons.reason import Reason
 
 if TYPE_CHECKING:
     from cpsudoku.board.puzzle import Puzzle

@@ -9,9 +9,18 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.explanation.small_sets import BEYOND, SMALL, SmallSets
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.techniques import technique
+from cpsudoku.questions.explanation.wording import because, together
+from cpsudoku.techniques.reasons import case
+from cpsudoku.techniques.reasons.ladder import CASE
 from cpsudoku.techniques.reasons.reason import Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Shown, Walk, finders
+from cpsudoku.techniques.reasons.words import listed
+
+FEW_WORDS = 20
+"""Words up to which reasons are listed one by one."""
+FEW_RULES = 2
+"""Rules up to which a summary names them."""
 
 
 class Telling:
@@ -19,15 +28,13 @@ class Telling:
 
     def __init__(self, puzzle: Puzzle, solution: bytes, every: bool = False) -> None:
         self._puzzle = puzzle
-        self._setting = Setting(puzzle)
+        self._setting = Setting(puzzle, solution)
         self._sets = SmallSets(puzzle, solution)
-        ladder = [*finders(), (SMALL, self._sets.find), (BEYOND, self._sets.beyond)]
+        ladder = [*finders(), (SMALL, self._sets.find), (CASE, case.find), (BEYOND, self._sets.beyond)]
         self.walk = Walk(self._setting, ladder, every)
         self._known: set[Fact] = set()
 
-    def steps(
-        self, known: Sequence[tuple[Cell, int]], marks: Sequence[int] | None = None
-    ) -> Iterator[Deduction]:
+    def steps(self, known: Sequence[tuple[Cell, int]], marks: Sequence[int] | None = None) -> Iterator[Deduction]:
         """The steps after *known* digits (bytes) and pencil *marks*."""
         for shown in self.walk.steps([(cell, 1 << digit - 1) for cell, digit in known], marks):
             yield self._deduction(shown)
@@ -40,6 +47,8 @@ class Telling:
             if fact in self._known:
                 reasons = (Reason("fact", fact.name, fact=fact, cells=fact.cells), *told.also)
                 argument = fact.name
+        if step.rung in (SMALL, BEYOND):
+            argument = _summed_up(reasons, self._setting, step.rung is BEYOND)
         fresh = tuple(fact for fact in facts if fact not in self._known)
         self._known.update(fresh)
         placements: tuple[tuple[int, int], ...] = ()
@@ -65,6 +74,7 @@ class Telling:
             self._puzzle,
             argument=argument,
             facts=fresh,
+            inner=tuple(self._deduction(inner) for inner in step.inner),
             cost=step.rung.cost,
             before=shown.before,
             grid=shown.grid,
@@ -73,3 +83,19 @@ class Telling:
     def close(self) -> None:
         """Free what the walk holds."""
         self._sets.close()
+
+
+def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool) -> str:
+    """Many reasons in few words; empty where they can be listed."""
+    if beyond:
+        return f"a search proves it from {len(reasons)} reasons"
+    houses = [house.name for house in setting.houses]
+    if len(because(reasons, houses, setting.names).split()) <= FEW_WORDS:
+        return ""
+    named = dict.fromkeys(houses[reason.house] for reason in reasons if reason.house is not None)
+    rules = [setting.puzzle.constraints[r.constraint].called() for r in reasons if r.constraint is not None]
+    if len(rules) > FEW_RULES:
+        rules = [f"{len(rules)} rules"]
+    cells = [reason.cell for reason in reasons if reason.cell is not None]
+    parts = [*([setting.said(cells)] if cells else []), *([together(list(named))] if named else []), *rules]
+    return f"{listed(parts)} act together"

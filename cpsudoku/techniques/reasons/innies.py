@@ -145,5 +145,3 @@ def _unions(setting: Setting) -> Iterator[tuple[Region, ...]]:
             for k in range(len(houses) - size + 1):
                 yield tuple(houses[k : k + size])
     yield from pairwise(by_kind.get("box", []))
-
-

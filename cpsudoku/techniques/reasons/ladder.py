@@ -42,6 +42,9 @@ LADDER = (
     Rung("two-rules", "two rules", 4.2, "together"),
 )
 
+CASE = Rung("case", "case", 7.0, "case")
+"""After all of these, and after smallest sets of reasons."""
+
 
 ROWS = {rung.key: rung for rung in LADDER}
 

@@ -1,4 +1,4 @@
-"""Pairs of digits: dots, X and V, whispers, palindromes, clones: what a cell can be beside the candidates of another."""
+"""Pairs of digits, as of dots, whispers, palindromes: what a cell can be beside the candidates of another."""
 
 from __future__ import annotations
 

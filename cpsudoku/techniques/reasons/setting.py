@@ -82,8 +82,10 @@ def _named(primitive: Primitive) -> bool:
 class Setting:
     """A puzzle prepared for a walk."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, solution: bytes = b"") -> None:
+        """*solution* (digit bytes): candidates known to be right are not supposed in vain."""
         self.puzzle = puzzle
+        self._solution = solution
         geometry = puzzle.geometry
         self.n, self.lo, self.size = geometry.side, geometry.lo, geometry.size
         self.full = (1 << self.n) - 1
@@ -95,6 +97,7 @@ class Setting:
         ]
         self.houses = list(self.regions)
         self.sources: list[Source] = []
+        self.parts: list[Source] = []
         self.given: list[tuple[Reason, dict[Cell, int]]] = []
         self.memory: dict[str, Any] = {}
         self._kept: dict[str, list[Source]] = {}
@@ -138,12 +141,12 @@ class Setting:
         else:
             self.given.append((reason, cells))
             return
-        if len({cell for source in (self.source(name, reason, tuple(left)),) for cell in source.cells}) <= LARGE:
-            self.sources.append(self.source(name, reason, tuple(left), rule))
-        elif all(isinstance(part, (Pair, Clause)) and not _named(part) for part in left):
-            self.sources += [self.source(name, reason, (part,), rule) for part in left]
+        whole = self.source(name, reason, tuple(left), rule)
+        self.sources.append(whole)
+        if len(whole.cells) > LARGE and all(isinstance(part, (Pair, Clause)) and not _named(part) for part in left):
+            self.parts += [self.source(name, reason, (part,), rule) for part in left]
         else:
-            self.sources.append(self.source(name, reason, tuple(left), rule))
+            self.parts.append(whole)
 
     def source(self, name: str, reason: Reason, statement: Statement, rule: Constraint | None = None) -> Source:
         """A rule or fact made ready."""
@@ -226,6 +229,10 @@ class Setting:
             for cell in source.cells:
                 found[cell].append(source)
         return found
+
+    def is_right(self, cell: Cell, digit: int) -> bool:
+        """Whether the cell is known to have the digit (bit number) in the end."""
+        return bool(self._solution) and self._solution[cell] == digit + 1
 
     def digits(self, mask: int) -> list[int]:
         """The real digits of a mask."""

@@ -20,9 +20,8 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
     if rung is NAKED:
         for cell, mask in enumerate(position.masks):
             if mask & mask - 1 == 0 and not position.placed >> cell & 1:
-                step = Step(
-                    NAKED, {}, {cell: setting.full & ~mask}, tell=partial(_naked, setting, cell), placed=(cell, mask)
-                )
+                tell = partial(_naked, setting, cell, mask)
+                step = Step(NAKED, {}, {cell: setting.full & ~mask}, tell=tell, placed=(cell, mask))
                 if not mask:
                     raise Contradiction(step)
                 yield step
@@ -42,15 +41,16 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
                 yield Step(HIDDEN, {cell: setting.full & ~bit}, needs, tell=tell, placed=(cell, bit))
 
 
-def _naked(setting: Setting, cell: int) -> Told:
+def _naked(setting: Setting, cell: int, mask: int) -> Told:
     name = setting.names[cell]
     reason = Reason("cell", f"{name} has a digit", cell=cell, cells=(cell,))
-    return Told((reason,), f"no other digit is left for {name}")
+    return Told((reason,), f"no {'other ' if mask else ''}digit is left for {name}")
 
 
 def _hidden(setting: Setting, region: Region, cell: int, digit: int) -> Told:
     real = digit + setting.lo
-    return Told((region.has(real),), f"{real} has no other place {inside(region)}")
+    other = "other " if cell >= 0 else ""
+    return Told((region.has(real),), f"{real} has no {other}place {inside(region)}")
 
 
 def inside(region: Region) -> str:
@@ -58,16 +58,17 @@ def inside(region: Region) -> str:
     return f"in {region.name}"
 
 
-def clear(position: Position, cell: int, bit: int) -> Step:
-    """What a written digit takes from the cells that see it."""
+def clears(position: Position, cell: int, bit: int) -> Iterator[Step]:
+    """What a written digit takes from the cells that see it: a step for each house or rule by which they do."""
     setting = position.setting
-    sees = setting.sees[cell] & position.places[bit.bit_length() - 1]
-    removed = dict.fromkeys(setting.cells(sees), bit)
-    tell = partial(_clear, setting, cell, bit, tuple(removed))
-    return Step(NAKED, removed, {cell: setting.full & ~bit}, tell=tell, clears=True)
-
-
-def _clear(setting: Setting, cell: int, bit: int, lost: tuple[int, ...]) -> Told:
     digit = bit.bit_length() - 1 + setting.lo
-    reasons = tuple(dict.fromkeys(setting.differ(cell, other, digit) for other in lost))
-    return Told(reasons, f"{setting.names[cell]} is {digit}")
+    by_reason: dict[Reason, dict[int, int]] = {}
+    for other in setting.cells(setting.sees[cell] & position.places[bit.bit_length() - 1]):
+        by_reason.setdefault(setting.differ(cell, other, digit), {})[other] = bit
+    for reason, removed in by_reason.items():
+        told = Told((reason,), f"{setting.names[cell]} is {digit}")
+        yield Step(NAKED, removed, {cell: setting.full & ~bit}, tell=partial(_same, told), clears=True)
+
+
+def _same(told: Told) -> Told:
+    return told

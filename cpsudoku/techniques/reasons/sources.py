@@ -50,14 +50,18 @@ def again(rung: Rung, source: Source, argument: Argument, position: Position) ->
     return step_of(position, rung, source, argument)
 
 
-def _told(
-    setting: Setting, source: Source, here: tuple[int, ...], removed: dict[int, int], argument: Argument
-) -> Told:
+def _told(setting: Setting, source: Source, here: tuple[int, ...], removed: dict[int, int], argument: Argument) -> Told:
     houses = houses_needed(setting, source, here, removed)
     also = tuple(setting.whole(house) for house in houses)
     reasons = tuple(dict.fromkeys((*reason_of(source), *also)))
     facts = (source.reason.fact,) if source.made and source.reason.fact is not None else ()
-    return Told(reasons, argument(setting, source, here, removed), facts, also)
+    said = argument(setting, source, here, removed) if removed else impossible(source)
+    return Told(reasons, said, facts, also)
+
+
+def impossible(source: Source) -> str:
+    """That a rule cannot hold any more."""
+    return f"it is impossible that {source.name}" if source.made else f"{source.name} cannot be filled"
 
 
 def houses_needed(

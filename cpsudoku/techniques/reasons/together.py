@@ -1,4 +1,4 @@
-"""A rule beside the houses that it touches, or two rules: what they leave together, one candidate tried after the other.
+"""A rule beside the houses that it touches, or two rules: what they leave together, candidate by candidate.
 
 A candidate goes where, once it is written, the rules and what they leave the houses cannot be: a digit has no place in
 a house, or a rule cannot hold. Nothing but these rules and houses is used, and only plain consequences are drawn.
@@ -92,9 +92,7 @@ def _again(rung: Rung, sources: Sources, houses: Houses, removed: dict[int, int]
     return step_of(position, rung, sources, houses, left) if left else None
 
 
-def dead(
-    setting: Setting, masks: Sequence[int], sources: Sources, houses: Houses, cell: int, bit: int
-) -> Dead | None:
+def dead(setting: Setting, masks: Sequence[int], sources: Sources, houses: Houses, cell: int, bit: int) -> Dead | None:
     """Why the cell cannot have the digit; None where that is not seen."""
     loop = setting.loop
     left = array("I", masks)
@@ -142,7 +140,7 @@ def singles(setting: Setting) -> Iterable[tuple[Sources, Houses, tuple[int, ...]
     key = "rule-and-houses"
     if key not in setting.memory:
         setting.memory[key] = [
-            _with_houses(setting, (source,)) for source in setting.sources if 1 < len(source.cells) <= MOST_CELLS
+            _with_houses(setting, (source,)) for source in setting.parts if 1 < len(source.cells) <= MOST_CELLS
         ]
     found: list[tuple[Sources, Houses, tuple[int, ...]]] = setting.memory[key]
     return found
@@ -153,7 +151,7 @@ def pairs(setting: Setting) -> Iterable[tuple[Sources, Houses, tuple[int, ...]]]
     key = "two-rules"
     if key not in setting.memory:
         found = []
-        near = [source for source in setting.sources if 1 < len(source.cells) <= MOST_PAIR]
+        near = [source for source in setting.parts if 1 < len(source.cells) <= MOST_PAIR]
         for k, one in enumerate(near):
             for other in near[:k]:
                 if one.reason == other.reason or (one.cover | other.cover).bit_count() > MOST_PAIR:
@@ -177,9 +175,7 @@ def _with_houses(setting: Setting, sources: Sources) -> tuple[Sources, Houses, t
     return sources, houses, tuple(cells)
 
 
-def _told(
-    setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Houses, removed: dict[int, int]
-) -> Told:
+def _told(setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Houses, removed: dict[int, int]) -> Told:
     reasons = tuple(
         dict.fromkeys([*(r for s in sources for r in (s.made or (s.reason,))), *(setting.whole(h) for h in houses)])
     )

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from cpsudoku.budget import check_deadline
 from cpsudoku.techniques.reasons.ladder import LADDER, Rung, files
-from cpsudoku.techniques.reasons.position import Position, Step, Told
+from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
 from cpsudoku.techniques.reasons.setting import Setting
-from cpsudoku.techniques.reasons.singles import NAKED, clear
+from cpsudoku.techniques.reasons.singles import NAKED, clears
 
 Finder = Callable[[Position, Rung], Iterable[Step]]
 
@@ -54,7 +54,8 @@ class Log:
         if step.placed is not None and fresh:
             cell, bit = step.placed
             position.placed |= 1 << cell
-            self.take(clear(position, cell, bit))
+            for after in list(clears(position, cell, bit)):
+                self.take(after)
         return True
 
 
@@ -93,6 +94,8 @@ class Walk:
         self._done: set[int] = set()
         self._grid = bytearray(setting.size)
         self.rounds: list[tuple[Rung, int]] = []
+        self.story: list[Shown] = []
+        self._end: Step | None = None
 
     def steps(self, known: Sequence[tuple[int, int]], marks: Sequence[int] | None = None) -> Iterator[Shown]:
         """The steps after *known* digits, (cell, bit), and pencil *marks*, as masks."""
@@ -108,7 +111,8 @@ class Walk:
             removed = {cell: self.setting.full & ~mask for cell, mask in cells.items()}
             self.log.take(Step(NAKED, removed, tell=partial(Told, (reason,), ""), clears=True))
         for cell, bit in known:
-            self.log.take(clear(position, cell, bit))
+            for step in list(clears(position, cell, bit)):
+                self.log.take(step)
         yield from self._show(range(len(self.log.steps)))
         everything = (1 << self.setting.size) - 1
         while position.placed != everything:
@@ -126,7 +130,25 @@ class Walk:
                 needed = {goal: self._slice(goal) for goal in placed}
                 goal = min(placed, key=lambda goal: (self._cost(needed[goal]), goal))
                 placed.remove(goal)
-                yield from self._show([*self._fewest(sorted(needed[goal]), goal), goal, goal + 1])
+                after = goal + 1
+                while after < len(self.log.steps) and self.log.steps[after].clears:
+                    after += 1
+                yield from self._show([*self._fewest(sorted(needed[goal]), goal), *range(goal, after)])
+
+    @classmethod
+    def ended(cls, position: Position, log: Log, begin: Sequence[int], end: Step) -> Walk:
+        """A walk from the masks *begin* into a contradiction that a log has met; `story` are the steps it takes."""
+        walk = cls(position.setting, ())
+        walk.log, walk._told = log, list(begin)
+        walk._grid = bytearray(
+            mask.bit_length() if position.placed >> cell & 1 else 0 for cell, mask in enumerate(position.masks)
+        )
+        goal = len(log.steps)
+        log.steps.append(end)
+        chosen = walk._fewest(sorted(walk._slice(goal)), goal)
+        walk.story = list(walk._show(chosen))
+        walk.story.append(Shown(walk._end or end, {}, tuple(walk._told), bytes(walk._grid)))
+        return walk
 
     def _cost(self, steps: set[int]) -> float:
         return sum(self.log.steps[k].rung.cost for k in steps if not self.log.steps[k].clears)
@@ -138,7 +160,11 @@ class Walk:
             self._done.add(number)
             step = self.log.steps[number]
             if step.again is not None:
-                found = step.again(Replay(self.setting, self._told))  # type: ignore[arg-type]
+                try:
+                    found = step.again(Replay(self.setting, self._told))  # type: ignore[arg-type]
+                except Contradiction as problem:
+                    self._end = problem.step
+                    return
                 if found is None:
                     continue
                 step = found
@@ -198,7 +224,10 @@ class Walk:
         for number in numbers:
             step = steps[number]
             if step.again is not None:
-                again = step.again(replay)  # type: ignore[arg-type]
+                try:
+                    again = step.again(replay)  # type: ignore[arg-type]
+                except Contradiction:
+                    return True
                 if again is None:
                     continue
                 step = again
@@ -206,4 +235,11 @@ class Walk:
                 continue
             for cell, mask in step.removed.items():
                 masks[cell] &= ~mask
-        return steps[goal].holds(masks)
+        end = steps[goal]
+        if end.again is None:
+            return end.holds(masks)
+        try:
+            end.again(replay)  # type: ignore[arg-type]
+        except Contradiction:
+            return True
+        return False

@@ -1,0 +1,112 @@
+"""Cases: a candidate is supposed, and the cheap techniques walk from there into a contradiction; so it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from cpsudoku.budget import check_deadline
+from cpsudoku.techniques.core.board_grid import bits
+from cpsudoku.techniques.reasons.ladder import LADDER, ROWS, Rung
+from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
+from cpsudoku.techniques.reasons.reason import Reason
+from cpsudoku.techniques.reasons.walk import Finder, Log, Shown, Walk, advance, finders
+
+CHEAP = tuple(rung for rung in LADDER if rung.cost <= ROWS["naked-pair"].cost)
+"""What a case may use."""
+ROUNDS = (5, 15)
+"""Rounds after which a candidate is given up, while others are not tried."""
+TRIES = 80
+"""Candidates tried, those of cells with few of them first."""
+SHORT = 6
+"""Steps of a story than which no shorter one is looked for."""
+
+
+def find(position: Position, rung: Rung) -> Iterator[Step]:
+    """The case of the fewest steps among those that need the fewest rounds."""
+    setting = position.setting
+    ladder = finders(CHEAP)
+    for group, rounds in _groups(position):
+        for most in rounds:
+            best: tuple[int, Walk, int, int] | None = None
+            for cell, bit in group:
+                check_deadline()
+                walk = supposed(position, ladder, cell, bit, most)
+                if walk is not None and (best is None or len(walk.story) < best[0]):
+                    best = len(walk.story), walk, cell, bit
+                    if best[0] <= SHORT:
+                        break
+            if best is not None:
+                _, walk, cell, bit = best
+                story = tuple(walk.story)
+                yield Step(
+                    rung,
+                    {cell: bit},
+                    _needs(position, story),
+                    tell=partial(_told, setting.names[cell], bit.bit_length() - 1 + setting.lo, story),
+                    inner=story,
+                )
+                return
+
+
+def _groups(position: Position) -> Iterator[tuple[list[tuple[int, int]], tuple[int, ...]]]:
+    """Candidates to suppose, and for how many rounds: first those whose fall places a digit."""
+    setting, masks = position.setting, position.masks
+    every = [
+        (cell, 1 << digit)
+        for cell, mask in enumerate(masks)
+        if mask & mask - 1
+        for digit in bits(mask)
+        if not setting.is_right(cell, digit)
+    ]
+    two = [(cell, bit) for cell, bit in every if masks[cell].bit_count() == 2]
+    for region in setting.regions:
+        if region.whole:
+            for digit in range(setting.n):
+                there = position.places[digit] & region.cover
+                if there.bit_count() == 2:
+                    two += [(c, 1 << digit) for c in bits(there) if not setting.is_right(c, digit)]
+    yield list(dict.fromkeys(two))[:TRIES], ROUNDS
+    every.sort(key=lambda one: masks[one[0]].bit_count())
+    yield every[:TRIES], ROUNDS[1:]
+
+
+def supposed(position: Position, ladder: Sequence[tuple[Rung, Finder]], cell: int, bit: int, most: int) -> Walk | None:
+    """The walk from the candidate to a contradiction; None where it meets none in so many rounds."""
+    there = position.copy()
+    there.memory = dict(position.memory)
+    log = Log(there)
+    begin = there.masks[:]
+    begin[cell] = bit
+    there.remove({cell: position.setting.full & ~bit})
+    try:
+        for _ in range(most):
+            if advance(log, ladder) is None:
+                return None
+    except Contradiction as problem:
+        return Walk.ended(position, log, begin, problem.step)
+    return None
+
+
+def _needs(position: Position, story: Sequence[Shown]) -> dict[int, int]:
+    """The candidates whose absence the story rests on."""
+    setting = position.setting
+    found: dict[int, int] = {}
+    for shown in story:
+        step = shown.step
+        needed = dict.fromkeys(step.reads, setting.full) if step.again is not None else step.needs
+        for cell, mask in needed.items():
+            gone = mask & ~position.masks[cell]
+            if gone:
+                found[cell] = found.get(cell, 0) | gone
+    return found
+
+
+def _told(name: str, digit: int, story: Sequence[Shown]) -> Told:
+    reasons: dict[Reason, None] = {}
+    for shown in story:
+        reasons.update(dict.fromkeys(shown.step.tell().reasons))
+    end = story[-1].step.tell().argument
+    many = sum(not shown.step.clears for shown in story) - 1
+    after = "at once" if not many else "one step later" if many == 1 else f"{many} steps later"
+    return Told(tuple(reasons), f"suppose {name} were {digit}: {after} {end}")
