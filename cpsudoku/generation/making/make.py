@@ -21,9 +21,7 @@ from cpsudoku.generation.making.dig import Digging
 from cpsudoku.generation.making.wanted import Wanted
 from cpsudoku.generation.recipe import Generated, Recipe, stream_of
 from cpsudoku.kernels.randomness import Stream
-from cpsudoku.questions.explanation.model import Model
-from cpsudoku.questions.explanation.techniques import technique
-from cpsudoku.questions.explanation.walk import Walk
+from cpsudoku.questions.explanation.telling import Telling
 
 NODES, AGAIN = 300, 500
 """Branches for drawing a grid under rules of the whole board, and the number of restarts."""
@@ -231,21 +229,16 @@ def sizes_of(puzzle: Puzzle, solution: bytes, largest: int, total: int, deadline
 
     Deterministic but for the deadline. The same numbers as `explain` gives.
     """
-    n = puzzle.geometry.side
-    facts = [cell * n + digit for cell, digit in puzzle.clues]
     most = sum_ = 0
     met: set[str] = set()
     try:
-        with until(deadline), closing(Model(puzzle)) as model:
-            for found in Walk(model, solution).steps(facts):
-                reasons = tuple(model.reasons[reason] for reason in found.reasons)
-                name, _ = technique(reasons, puzzle)
-                size = sum(reason.weight for reason in reasons)
-                most = max(most, size)
-                sum_ += 0 if name == "clears" else size
-                met.add(name)
+        with until(deadline), closing(Telling(puzzle, solution)) as telling:
+            for step in telling.steps(puzzle.clues):
+                most = max(most, step.size)
+                sum_ += 0 if step.clears else step.size
+                met.add(step.technique)
                 if most > largest or sum_ > total:
                     return Sizes(most, sum_, frozenset(met), False)
-            return Sizes(most, sum_, frozenset(met), model.finished)
+            return Sizes(most, sum_, frozenset(met), True)
     except BudgetSpent:
         return Sizes(most, sum_, frozenset(met), False)

@@ -49,6 +49,8 @@ class Telling:
                 argument = fact.name
         if step.rung in (SMALL, BEYOND):
             argument = _summed_up(reasons, self._setting, step.rung is BEYOND)
+        elif step.clears:
+            argument = ""
         fresh = tuple(fact for fact in facts if fact not in self._known)
         self._known.update(fresh)
         placements: tuple[tuple[int, int], ...] = ()

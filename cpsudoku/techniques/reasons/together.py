@@ -61,7 +61,7 @@ def refuted(position: Position, rung: Rung, sources: Sources, houses: Houses) ->
         for digit in bits(mask):
             if dead(setting, masks, sources, houses, cell, 1 << digit) is not None:
                 used = fewest(setting, masks, sources, houses, cell, 1 << digit)
-                if len(used[0]) + len(used[1]) <= MOST_REASONS:
+                if used[0] and len(used[0]) + len(used[1]) <= MOST_REASONS:
                     found = by_houses.setdefault(used, {})
                     found[cell] = found.get(cell, 0) | 1 << digit
     for (few, kept), removed in by_houses.items():
@@ -185,15 +185,14 @@ def _told(setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Ho
     names = listed([*(source.name for source in sources), *(house.name for house in houses)])
     if why is None:
         return Told(reasons, f"by {names}")
-    named = {source.name for source in sources}
+    others = [source.name for source in sources if source is not why.source]
+    by = listed(others) if others else "the houses"
     if why.house is not None and why.digit >= 0:
-        problem = f"{why.house.name} no place for {why.digit + setting.lo}"
+        problem = f"{by} would leave {why.house.name} no place for {why.digit + setting.lo}"
     elif why.house is not None:
-        problem = f"a cell of {why.house.name} no digit"
-    elif why.source is not None and len(sources) > 1:
-        problem = f"{why.source.name} impossible"
-        named.discard(why.source.name)
+        problem = f"{by} would leave a cell of {why.house.name} no digit"
     else:
-        problem = "no way to fill it"
-    by = listed(sorted(named))
-    return Told(reasons, f"{digit + setting.lo} in {setting.names[cell]} and {by} would leave {problem}")
+        beside = listed([*others, *(house.name for house in houses)][:3])
+        name = "it" if why.source is None else why.source.name
+        problem = f"{name} could not be filled{f' beside {beside}' if beside else ''}"
+    return Told(reasons, f"if {setting.names[cell]} were {digit + setting.lo}, {problem}")

@@ -157,8 +157,8 @@ class Walk:
         for number in numbers:
             if number in self._done or number >= len(self.log.steps):
                 continue
-            self._done.add(number)
             step = self.log.steps[number]
+            whole = step.removed
             if step.again is not None:
                 try:
                     found = step.again(Replay(self.setting, self._told))  # type: ignore[arg-type]
@@ -175,6 +175,8 @@ class Walk:
                 self._told[cell] &= ~mask
             if step.placed is not None:
                 self._grid[step.placed[0]] = step.placed[1].bit_length()
+            if not any(self._told[cell] & mask for cell, mask in whole.items()):
+                self._done.add(number)  # else it gave less than when it was found, and may be told again
 
     def _slice(self, goal: int) -> set[int]:
         """The steps that the goal may rest on and that are not told yet."""
@@ -202,6 +204,8 @@ class Walk:
     def _fewest(self, chosen: list[int], goal: int) -> list[int]:
         """Steps of *chosen* that suffice for the goal, none of which can go; dear ones are tried first."""
         kept = chosen
+        if not self._gives(kept, goal):
+            kept = [k for k in range(goal) if k not in self._done]
         size = max(1, len(kept) // 4)
         while True:
             order = sorted(kept, key=lambda k: (-self.log.steps[k].rung.cost, -k))
