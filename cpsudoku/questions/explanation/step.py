@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 30
 """Words of a sentence."""
+NAMED = ("naked-single", "hidden-single")
+"""Techniques whose sentences begin with their names; those of others speak for themselves."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -133,19 +135,20 @@ class Deduction(Evaluable, RichDisplay):
         single = len(self.reasons) == len(self.placements) == 1 and not self.removals
         said = last_one(self.reasons[0], self.placements[0][1], houses, cells) if single else ""
         said = said or self.argument or because(self.reasons, houses, cells)
-        if self.name and not said.startswith(self.name):
+        if self.name and not said.startswith(self.name) and (self.technique in NAMED or not self.argument):
             said = f"{self.name[:1].upper()}{self.name[1:]}: {said}"
         elif said.split(maxsplit=1)[0].rstrip(",") not in cells:
             said = said[:1].upper() + said[1:]  # but cells are called as they are
         parts = self._conclusions()
         if not parts:
             return f"{said}."
-        kept = len(parts)
-        while kept > 1 and len(f"{said}, so {', '.join(parts[:kept])}".split()) > MOST_WORDS - 4 * (kept < len(parts)):
-            kept -= 1
-        more = len(parts) - kept
-        rest = f" and {more} more" if more else ""
-        return f"{said}, so {', '.join(parts[:kept])}{rest}."
+        so = ", " if said.startswith("By ") else ", so "
+        for kept in range(len(parts), 0, -1):
+            more = f" and {len(parts) - kept} more" if kept < len(parts) else ""
+            sentence = f"{said}{so}{', '.join(parts[:kept])}{more}."
+            if len(sentence.split()) <= MOST_WORDS:
+                return sentence
+        return f"{said}{so}{len(self.removals)} candidates go."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""

@@ -110,9 +110,8 @@ def _fact(
     from cpsudoku.techniques.reasons.fish import together
 
     where = houses[0].name if len(houses) == 1 else together(tuple(houses))
-    many = "its" if len(houses) == 1 else "their"
-    sums = used[0].name if len(used) == 1 else f"{many} {len(used)} sums"
-    source.argument = f"from the total of {where}, {sums} taken away, {name}"
+    sums = used[0].name if len(used) == 1 else f"{len(used)} sums"
+    source.argument = f"take {sums} out of {where}: {name}"
     return source
 
 

@@ -28,5 +28,5 @@ def ordered(primitive: Primitive) -> bool:
 
 
 def argument(setting: Setting, source: Source, here: tuple[int, ...], removed: dict[int, int]) -> str:
-    """By its name."""
-    return f"along {source.name}"
+    """What the line does."""
+    return f"digits rise along {source.name}"

@@ -41,14 +41,14 @@ def steps_of(kind: str) -> tuple[Deduction, ...]:
     ],
 )
 def test_customary_names(kind, key, reasons):
-    """A step goes by the name where its reasons are that technique's, and says so."""
+    """A step goes by the name where its reasons are that technique's; its sentence names the rule."""
     named = [step for step in steps_of(kind) if step.technique == key]
     assert named
     for step in named:
         assert {reason.kind for reason in step.reasons} == reasons
         rules = [step.puzzle.constraints[r.constraint].word for r in step.reasons if r.constraint is not None]
         assert kind in rules
-        assert step.sentence.startswith(step.name[0].upper() + step.name[1:])
+        assert kind in step.sentence
 
 
 def test_no_digit_lost_where_one_is_placed():
