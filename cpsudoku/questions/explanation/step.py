@@ -148,7 +148,8 @@ class Deduction(Evaluable, RichDisplay):
             sentence = f"{said}{so}{', '.join(parts[:kept])}{more}."
             if len(sentence.split()) <= MOST_WORDS:
                 return sentence
-        return f"{said}{so}{len(self.removals)} candidates go."
+        short = parts[0] if self.placements else f"{len(self.removals)} candidates go"
+        return f"{said}{so}{short}."
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
