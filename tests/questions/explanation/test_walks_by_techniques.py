@@ -1,4 +1,4 @@
-"""Walks by techniques: by CP-SAT every step follows from its stated reasons, whatever the rules; sentences are short."""
+"""Walks by techniques: by CP-SAT each step follows from its stated reasons under any rules; sentences are short."""
 
 from __future__ import annotations
 
