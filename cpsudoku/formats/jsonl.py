@@ -118,6 +118,7 @@ def _plain(value: dict[str, Any]) -> Record | None:
 
 
 def _record(value: dict[str, Any], reading: Reading) -> Record:
+    value = {name: entry for name, entry in value.items() if entry is not None}
     key = reading.column or "puzzle"
     shaped = any(name in value for name in json_rules.SHAPE) or isinstance(value.get("regions"), list)
     if shaped or (key not in value and "clues" in value):

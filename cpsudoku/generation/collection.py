@@ -154,14 +154,14 @@ def generate_collection(
     if wanted and options.get("rating") is not None:
         raise UsageError("a histogram of ratings excludes a rating")
     drawn_by(seed, max(0, count - 1))
-    work = _Members(seed, shares_of(splits) if splits else {}, traces, options)
+    work = Members(seed, shares_of(splits) if splits else {}, traces, options)
     for part in in_runs(work, 0, count, jobs, dask, wanted):
         yield from part
 
 
 @dataclass(frozen=True, slots=True)
-class _Members:
-    """The work of one worker: the members of a run."""
+class Members:
+    """The work of one worker: the members of a run. Picklable."""
 
     seed: int
     splits: dict[str, float]

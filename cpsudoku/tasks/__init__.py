@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cpsudoku.tasks.checking import CheckedLine, CheckedTrace, check_trace
+    from cpsudoku.tasks.data_set import DataSet, dataset
     from cpsudoku.tasks.grading import Grade, grade
     from cpsudoku.tasks.moves import Move, Position, check_move, state
     from cpsudoku.tasks.traces import Trace, trace
 
 _HOMES = {
     "checking": "CheckedLine CheckedTrace check_trace",
+    "data_set": "DataSet dataset",
     "grading": "Grade grade",
     "moves": "Move Position check_move state",
     "traces": "Trace trace",
@@ -32,12 +34,14 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split
 __all__ = [
     "CheckedLine",
     "CheckedTrace",
+    "DataSet",
     "Grade",
     "Move",
     "Position",
     "Trace",
     "check_move",
     "check_trace",
+    "dataset",
     "grade",
     "state",
     "trace",

@@ -27,7 +27,8 @@ from cpsudoku.budget import NO_LIMITS, Limits
 from cpsudoku.errors import check_known
 
 if TYPE_CHECKING:
-    from cpsudoku.questions.explanation import Deduction
+    from cpsudoku.questions.explanation import Deduction, Explanation
+    from cpsudoku.questions.verdict import Impossible, Multiple, Unknown
     from cpsudoku.techniques.step import Step
 
     AnyStep = Step | Deduction
@@ -84,10 +85,20 @@ def trace(
     puzzle = Puzzle.of(puzzle)
     check_known("style", style, STYLES)
     check_known("form", form, FORMS)
+    from cpsudoku.questions.explanation import explain
     from cpsudoku.rating.scale import off_scale
 
     by_techniques = style == "techniques" or (style == "placements" and not off_scale(puzzle))
-    steps, why = _path(puzzle) if by_techniques else _reasons(puzzle, limits)
+    steps, why = _path(puzzle) if by_techniques else _reasons(puzzle, explain(puzzle, limits=limits), limits)
+    return _trace_of(puzzle, steps, why, style, form, candidates)
+
+
+def trace_of(found: Explanation, style: str = "reasons", form: str = "compact") -> Trace:
+    """The trace of an explanation that is there already."""
+    return _trace_of(found.puzzle, *_reasons(found.puzzle, found, NO_LIMITS), style, form, False)
+
+
+def _trace_of(puzzle: Puzzle, steps: Iterable[AnyStep], why: str, style: str, form: str, candidates: bool) -> Trace:
     lines: list[str] = []
     filled = puzzle.clue_count
     for step in steps:
@@ -118,12 +129,13 @@ def _path(puzzle: Puzzle) -> tuple[Iterable[Step], str]:
     return walk(puzzle, candidates, ALL_RUNGS), ""
 
 
-def _reasons(puzzle: Puzzle, limits: Limits) -> tuple[Iterable[Deduction], str]:
-    """The steps of the explanation, and why they end early."""
-    from cpsudoku.questions.explanation import Explanation, explain
+def _reasons(
+    puzzle: Puzzle, found: Explanation | Multiple | Impossible | Unknown, limits: Limits
+) -> tuple[Iterable[Deduction], str]:
+    """The steps of an explanation, and why they end early."""
+    from cpsudoku.questions.explanation import Explanation
     from cpsudoku.questions.hints import NO_STEP
 
-    found = explain(puzzle, limits=limits)
     if not isinstance(found, Explanation):
         return (), NO_STEP.get(found.word) or str(found)
     return [step for step in found.steps if not step.clears], "" if found.complete else limits.reached
