@@ -3,9 +3,9 @@
     python benchmarks/published.py [--count 200] [--only NAME] [--ragen FOLDER] [--reasoning-gym FOLDER]
         [--textarena FOLDER]
 
-The generators are those of reasoning-gym and TextArena (`pip install reasoning-gym textarena`) and of RAGEN (no package:
---ragen names a checkout of mll-lab-nu/RAGEN; it needs gymnasium). A folder is a checkout, which goes before an installed
-package. What is neither installed nor given is left out, and named.
+The generators are those of reasoning-gym and TextArena (`pip install reasoning-gym textarena`) and of RAGEN (no
+package: --ragen names a checkout of mll-lab-nu/RAGEN; it needs gymnasium). A folder is a checkout, which goes before an
+installed package. What is neither installed nor given is left out, and named.
 
 First table: of each setting --count puzzles of one seed (train) and a quarter as many of the next seed (test), audited
 by `cpsudoku audit` with every rating. `wrong`: the stored solution does not solve the puzzle. `isomorphs`: puzzles of
@@ -26,6 +26,7 @@ import tempfile
 import types
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +115,16 @@ ANSWERS: dict[str, Callable[[Item], Answer | None]] = {
     "the same after a line of prose": lambda item: filled(item, item.solution, "Here is the completed grid:\n"),
     "another solution": another,
     "1 in every cell": lambda item: filled(item, bytes([1]) * 81),
+    "1 in every open cell": lambda item: filled(item, bytes(digit or 1 for digit in item.cells)),
     "the puzzle, copied": lambda item: Answer(written(item.cells), ()),
     "the first legal digit in each cell": lambda item: filled(item, first_legal(item)),
     "one cell to and fro": to_and_fro,
 }
+
+WRITTEN = ("the same after a line of prose", "1 in every cell")
+"""Answers that differ from others as texts alone."""
+MOVED = ("one cell to and fro",)
+"""Answers that are moves."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +148,7 @@ def reasoning_gym(gym: Any, setting: dict[str, int], seed: int, count: int) -> I
     """The puzzles of a data set, and `score_answer`."""
     made = gym.create_dataset("sudoku", seed=seed, size=count, **setting)
     for entry in made:
-        cells, solution = (bytes(sum(entry["metadata"][key], [])) for key in ("puzzle", "solution"))
+        cells, solution = (bytes(chain(*entry["metadata"][key])) for key in ("puzzle", "solution"))
 
         def score(answer: Answer, entry: Any = entry) -> float:
             return float(made.score_answer(answer.text, entry))
@@ -191,7 +198,7 @@ def textarena(arena: Any, setting: int, seed: int, count: int) -> Iterator[Item]
         start = 1_000_000 * seed + number
         env = arena.SudokuEnv(clues=setting)
         env.reset(num_players=1, seed=start)
-        cells, solution = (bytes(sum(board, [])) for board in (env.game_board, env.full_grid))
+        cells, solution = (bytes(chain(*board)) for board in (env.game_board, env.full_grid))
 
         def score(answer: Answer, start: int = start) -> float:
             env = arena.SudokuEnv(clues=setting)
@@ -252,7 +259,7 @@ def scored(items: list[Item], is_text: bool) -> Iterator[tuple[str, str, str]]:
     """Of each kind of answer: its name, the publisher's score and ours."""
     whole = [item.score(filled(item, item.solution)) for item in items]
     for name, make in ANSWERS.items():
-        if name == ("one cell to and fro" if is_text else "the same after a line of prose"):
+        if name in (MOVED if is_text else WRITTEN):
             continue
         theirs, ours = [], []
         for item, most in zip(items, whole):
