@@ -10,6 +10,9 @@ GENERATE is the program `generate` of tdoku (built by you). It drops three clues
 minimises it: not a puzzle from nothing, but its fastest way (`-p0 -d3 -e0 -s0 -a1`). Making its pool is not counted.
 --scale multiplies the numbers of puzzles a round.
 
+Last, rated data sets as the command writes them (JSONL, --jobs 2, start included): all ratings below ER 8 in the shares
+in which random minimal puzzles have them, and the same number of each band from 1 to 7.
+
 CPU time of one process each, in turn, so that a busy machine disturbs all alike; ratios of the medians.
 """
 
@@ -17,7 +20,11 @@ from __future__ import annotations
 
 import shutil
 import statistics
+import sys
+import tempfile
+import time
 from functools import partial
+from pathlib import Path
 
 from measuring import options_of, program, timed
 
@@ -31,13 +38,15 @@ from cpsudoku.kernels.randomness import Stream, derive
 from cpsudoku.questions.reduction import clue_oracle, dig
 
 WAYS = {
-    "bitmask, confirmed by SAT": ("bitmask", "sat", 2000),
+    "bitmask, confirmed by SAT": ("bitmask", "sat", 8000),
     "hybrid, confirmed by SAT": ("hybrid", "sat", 800),
     "bitmask, --confirm none": ("bitmask", "none", 20_000),
     "hybrid, --confirm none": ("hybrid", "none", 1600),
     "SAT alone, --confirm none": ("sat", "none", 800),
 }
 """What is measured: engine, confirmation, puzzles a round."""
+NATURAL, FLAT = "rated, natural below 8", "rated, flat over 1 to 7"
+"""The data sets."""
 
 
 def ours(engine: str, confirm: str, start: int, count: int) -> float:
@@ -59,6 +68,20 @@ def tdoku(path: str, count: int) -> float:
     options = ["-p0", "-d3", "-e0", "-s0", "-a1", "-l"]
     start, whole = (program([path, *options, str(puzzles)])[0] for puzzles in (500, 500 + count))
     return count / (whole - start)
+
+
+def rated(name: str, count: int) -> str:
+    """Rated puzzles of a data set a minute: by the clock, and if two cores had done nothing else."""
+    with tempfile.TemporaryDirectory() as folder:
+        bands = Path(folder, "bands.csv")
+        bands.write_text("".join(f"{er}.0..{er}.9,1\n" for er in range(1, 8)), encoding="ascii")
+        aim = ["--rating", "..7.9"] if name == NATURAL else ["--rating-histogram", str(bands)]
+        words = ["generate", "--count", str(count), "--seed", "1", *aim, "--jobs", "2", "--jsonl", "-q"]
+        started = time.perf_counter()
+        seconds, _ = program([sys.executable, "-m", "cpsudoku", *words, "-o", str(Path(folder, "set.jsonl"))])
+        wall = time.perf_counter() - started
+    by_clock, by_cpu = 60 * count / wall, 120 * count / seconds
+    return f"{name:26s} {by_clock:10,.0f}/min  ({by_cpu:,.0f}/min by CPU time, {count:,} puzzles)"
 
 
 def settled(engine: str, count: int) -> str:
@@ -99,6 +122,8 @@ def main() -> None:
             if rates["tdoku"]:
                 ratio += f"{middle / statistics.median(rates['tdoku']):8.2f} x tdoku"
             print(f"{name:26s} {middle:10,.0f}/s  (min {min(found):,.0f}, max {max(found):,.0f})  {ratio}")
+    print(rated(NATURAL, int(100_000 * options.scale)))
+    print(rated(FLAT, int(14_000 * options.scale)))
     for engine in ("hybrid", "sat"):
         print(settled(engine, int(500 * options.scale) + 1))
 

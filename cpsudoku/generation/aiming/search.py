@@ -117,9 +117,15 @@ class Search:
         found: list[tuple[Judged, Draft]] = []
         for _ in range(0, count, batch):
             word = self.stream.word()
-            drafts, nearest = self.before_hit(word, batch) if early else (self.drawn(word, range(batch)), best)
-            found += zip(self.offer(drafts, best if whole else nearest), drafts)
-            if not drafts:
+            known = len(found)
+            if early:
+                drafts, nearest = self.before_hit(word, batch)
+                found += zip(self.offer(drafts, best if whole else nearest), drafts)
+            else:
+                for start in range(0, batch, PART):
+                    drafts = self.drawn(word, range(start, min(batch, start + PART)))
+                    found += zip(self.offer(drafts, best), drafts)
+            if len(found) == known:
                 self.tries += batch
         return found
 
