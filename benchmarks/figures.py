@@ -66,6 +66,8 @@ SOURCES = {
     "bitmask.17-clue": Source(BITMASK, r"^17-clue\S* +(\S+)"),
     "bitmask.hardest": Source(BITMASK, r"^hardest\S* +(\S+)"),
     "generate.confirmed": Source(GENERATE, r"^bitmask, confirmed by SAT +(\S+)/s"),
+    "generate.natural": Source(GENERATE, r"^rated, natural below 8 .*\((\S+)/min by CPU time"),
+    "generate.flat": Source(GENERATE, r"^rated, flat over 1 to 7 .*\((\S+)/min by CPU time"),
     "generate": Source(GENERATE, r"^bitmask, --confirm none +(\S+)/s"),
     "generate.hybrid": Source(GENERATE, r"^hybrid, --confirm none +(\S+)/s"),
     "generate.sat": Source(GENERATE, r"^SAT alone, --confirm none +(\S+)/s"),
