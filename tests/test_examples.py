@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import Puzzle, rate, verify
+from cpsudoku import Puzzle, rate, tasks, verify
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+
+EXACT: Any = {"lines": True, "dtype": False, "precise_float": True}
+"""For JSON lines in pandas, which else reads a solution as a floating-point number, and 1.7 as 1.7000000000000002."""
 
 pytestmark = pytest.mark.long
 
@@ -127,3 +130,25 @@ def test_verifiers(example: Any) -> None:
             asyncio.run(task.score(trace))
             assert trace.reward == earned
             assert trace.metrics == {"solved": earned, "found": answered}
+
+
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_files_load_everywhere(form: str, tmp_path: Path) -> None:
+    """A set of 1,000 rows is read back by `datasets` from disk, by pandas and by Polars, with every value."""
+    datasets = pytest.importorskip("datasets", reason="the extra [adapters] is not installed: no datasets")
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    made = tasks.dataset({"count": 1000, "rating": (1.2, 7.9)}, seed=3, splits={"train": 9, "test": 1})
+    made.write(tmp_path / "puzzles", form)
+    rows = list(made)
+    assert len(rows) == 1000
+    loaded = datasets.load_dataset(str(tmp_path / "puzzles"), cache_dir=str(tmp_path / "cache"))
+    assert set(loaded) == {"train", "test"}
+    for split, part in loaded.items():
+        wanted = [row for row in rows if row["split"] == split]
+        assert list(part) == wanted
+        (path,) = (tmp_path / "puzzles" / "data").glob(f"{split}*.{form}")
+        frame = pandas.read_parquet(path) if form == "parquet" else pandas.read_json(path, **EXACT)
+        table = polars.read_parquet(path) if form == "parquet" else polars.read_ndjson(path, infer_schema_length=None)
+        for name in ("id", "puzzle", "solution", "er", "clues", "trace"):
+            column = [row[name] for row in wanted]
+            assert frame[name].tolist() == table[name].to_list() == column
