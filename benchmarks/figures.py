@@ -43,6 +43,7 @@ CANONICAL = "benchmarks/speed.py canonical"
 GENERATE = "benchmarks/generate.py"
 RATE = "benchmarks/rate.py tests/puzzles/se_ratings.csv"
 BANDS = ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0", "5.0", "6.0", "6.5", "7.0", "7.5", "8.0", "8.5", "9.0", "10.0")
+TASKS = "benchmarks/tasks.py"
 START = "benchmarks/start.py"
 STARTS = {
     "python": "python alone",
@@ -75,6 +76,10 @@ SOURCES = {
     "canonical.minimal": Source(CANONICAL, None),
     **{f"rate.{band}": Source(RATE, rf"^ +{re.escape(band)} +\S+ +(\S+)") for band in BANDS},
     **{f"start.{key}": Source(START, rf"^{re.escape(line)} +(\S+)") for key, line in STARTS.items()},
+    "tasks.grade": Source(TASKS, r"^grade, right +(\S+)/s"),
+    "tasks.wrong": Source(TASKS, r"^grade, one wrong +(\S+)/s"),
+    "tasks.prose": Source(TASKS, r"^grade, in prose +(\S+)/s"),
+    "tasks.move": Source(TASKS, r"^check_move +(\S+)/s"),
     "build.seconds": Source("time pip install .", None),
 }
 """Key -> source."""

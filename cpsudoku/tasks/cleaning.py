@@ -14,7 +14,8 @@ _TABLE_CELL = re.compile(r"(?i)<t[dh](?:\s[^<>\n]{0,200})?>")
 _TABLE_ROW = re.compile(r"(?i)</tr\s*>")
 _BREAK_TAG = re.compile(r"(?i)<br\s*/?>|</(?:p|div|li|table)\s*>")
 _TAG = re.compile(r"(?i)<(?!/?(?:answer|think|thinking)\s*>)/?[a-z][^<>\n]{0,200}>")
-_EMPTY = re.compile(r"(?i)\b(?:null|none|nan|empty|blank)\b")
+_EMPTY_WORDS = ("null", "none", "nan", "empty", "blank")
+_EMPTY = re.compile(rf"(?i)\b(?:{'|'.join(_EMPTY_WORDS)})\b")
 _EMPHASIS = re.compile(r"(?<![\w.*])[*_]([0-9A-Za-z]{1,2})[*_](?![\w.*])")
 _FLOAT = re.compile(r"(?<![\w.])(\d{1,2})\.0(?![\w.])")
 _COLOUR = re.compile(r"\x1b\[[0-9;]{0,20}m")
@@ -38,7 +39,8 @@ def cleaned(text: str) -> str:
     text = text.replace("->", "→").replace("=>", "→")
     if ".0" in text:
         text = _FLOAT.sub(r"\1", text)
-    return _EMPTY.sub(".", text)
+    lowered = text.lower()
+    return _EMPTY.sub(".", text) if any(word in lowered for word in _EMPTY_WORDS) else text
 
 
 def _plain(character: str) -> str:
