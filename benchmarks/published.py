@@ -12,8 +12,8 @@ by `cpsudoku audit` with every rating. `wrong`: the stored solution does not sol
 which another was there before, transformed. `leaks`: test puzzles that are among the train puzzles, transformed or not.
 ER: the Sudoku Explainer rating of the unique puzzles; `singles`: share of those that need singles alone (ER up to 2.3).
 
-Second table: the score of answers, as a share of the stored solution's, means over the train puzzles; `grade`:
-`cpsudoku.tasks.grade(...).fraction` of the same answers. An environment gets an answer as one move a cell, in reading
+Second table: the score of answers, as a share of the stored solution's, and `cpsudoku.tasks.grade(...).fraction` of the
+same answers; means over the train puzzles. An environment gets an answer as one move a cell, in reading
 order. `another solution`: over the puzzles with several.
 """
 
@@ -111,17 +111,16 @@ def another(item: Item) -> Answer | None:
 
 
 ANSWERS: dict[str, Callable[[Item], Answer | None]] = {
-    "the stored solution": lambda item: filled(item, item.solution),
-    "the same after a line of prose": lambda item: filled(item, item.solution, "Here is the completed grid:\n"),
+    "the solution after a line of prose": lambda item: filled(item, item.solution, "Here is the completed grid:\n"),
     "another solution": another,
     "1 in every cell": lambda item: filled(item, bytes([1]) * 81),
     "1 in every open cell": lambda item: filled(item, bytes(digit or 1 for digit in item.cells)),
-    "the puzzle, copied": lambda item: Answer(written(item.cells), ()),
+    "a copy of the puzzle": lambda item: Answer(written(item.cells), ()),
     "the first legal digit in each cell": lambda item: filled(item, first_legal(item)),
     "one cell to and fro": to_and_fro,
 }
 
-WRITTEN = ("the same after a line of prose", "1 in every cell")
+WRITTEN = ("the solution after a line of prose", "1 in every cell")
 """Answers that differ from others as texts alone."""
 MOVED = ("one cell to and fro",)
 """Answers that are moves."""
@@ -255,20 +254,20 @@ def audited(train: list[Item], test: list[Item]) -> list[str]:
     ]
 
 
-def scored(items: list[Item], is_text: bool) -> Iterator[tuple[str, str, str]]:
-    """Of each kind of answer: its name, the publisher's score and ours."""
+def scored(items: list[Item], is_text: bool) -> Iterator[str]:
+    """Of each kind of answer the publisher's score and ours; empty where none of the puzzles has such an answer."""
     whole = [item.score(filled(item, item.solution)) for item in items]
     for name, make in ANSWERS.items():
-        if name in (MOVED if is_text else WRITTEN):
-            continue
         theirs, ours = [], []
+        if name in (MOVED if is_text else WRITTEN):
+            yield ""
+            continue
         for item, most in zip(items, whole):
             answer = make(item)
             if answer is not None:
                 theirs.append(item.score(answer) / most)
                 ours.append(tasks.grade(item.puzzle, answer.text).fraction or 0.0)
-        if theirs:
-            yield name, f"{statistics.fmean(theirs):.2f}", f"{statistics.fmean(ours):.2f}"
+        yield f"{statistics.fmean(theirs):.2f} / {statistics.fmean(ours):.2f}" if theirs else ""
 
 
 def main() -> None:
@@ -289,9 +288,9 @@ def main() -> None:
             train = list(source.items(loaded, setting, SEED, options.count))
             test = list(source.items(loaded, setting, SEED + 1, max(1, options.count // 4)))
             table.append([name, words, *audited(train, test)])
-            scores += [[name, words, *row] for row in scored(train, source.is_text)]
+            scores.append([name, words, *scored(train, source.is_text)])
     heads = "source, setting, puzzles, clues, unique, minimal, wrong, isomorphs, leaks, singles, median ER, highest ER"
-    for head, rows in ((heads, table), ("source, setting, answer, score, grade", scores)):
+    for head, rows in ((heads, table), (", ".join(["source, setting", *ANSWERS]), scores)):
         print()
         for row in (head.split(", "), ["---"] * len(head.split(", ")), *rows):
             print(f"| {' | '.join(row)} |")

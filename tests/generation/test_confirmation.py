@@ -125,6 +125,35 @@ def test_a_kernels_wrong_modesty_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
         generate(seed=2)
 
 
+@pytest.mark.parametrize("found", ["nothing", "the solution itself"])
+def test_a_kernels_wrong_witnesses_prove_nothing(monkeypatch: pytest.MonkeyPatch, found: str) -> None:
+    """Where the kernel finds no second solution, or what is none, SAT decides; puzzles and claims stay the same."""
+    wanted = [generate(seed=2), generate(seed=2, symmetry="rot180")]
+    assert [record.minimal for record in wanted] == [True, False]
+
+    def wrong(cells: bytes, grids: bytes) -> bytes:
+        each = [grids[at : at + 81] * (81 - cells[at : at + 81].count(0)) for at in range(0, len(cells), 81)]
+        return b"".join(each) if found == "the solution itself" else bytes(len(b"".join(each)))
+
+    monkeypatch.setattr(confirmation, "second_solutions", wrong)
+    assert [generate(seed=2), generate(seed=2, symmetry="rot180")] == wanted
+
+
+def test_a_wrong_solution_is_caught() -> None:
+    """A puzzle with a solution that is not its own, or without any, raises EnginesDisagree with what SAT finds."""
+    first, second = (record for record in generate_many(2, seed=2, confirm="none"))
+    assert first.puzzle is not None
+    assert first.solution is not None
+    assert second.solution is not None
+    cells, own, other = first.puzzle.cells, first.solution.cells, second.solution.cells
+    assert confirmation.confirm_block(recipe(), cells, own, b"\1") == b"\1"
+    with pytest.raises(EnginesDisagree, match=f"SAT finds the solution {first.solution.line()}$"):
+        confirmation.confirm_block(recipe(), cells * 2, own + other, b"\1\1")
+    clash = bytes([cells[cell] or cells[next(k for k in range(81) if cells[k])] for cell in range(81)])
+    with pytest.raises(EnginesDisagree, match="SAT finds no solution"):
+        confirmation.confirm_block(recipe(), clash, own, b"\1")
+
+
 def test_an_engines_wrong_puzzle_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dig that takes one clue too many, by whichever engine, raises EnginesDisagree."""
     true = stream._attempt
