@@ -85,3 +85,52 @@ def _first(mask):
     while mask >> k & 1 == 0:
         k += 1
     return k
+
+
+@cython.locals(house=cython.int, k=cython.int, cell=cython.int)
+def one_round(before_, after_, cells_, starts_, whole_, full_: int) -> int:
+    """All singles of all houses at once: from masks *before* to *after*; -1 for a contradiction, else 1 if any changed.
+
+    *after* begins as *before*, or as what rules have left of it.
+    """
+    before: cython.uint[::1] = before_
+    after: cython.uint[::1] = after_
+    cells: cython.int[::1] = cells_
+    starts: cython.int[::1] = starts_
+    whole: cython.uchar[::1] = whole_
+    full: cython.uint = full_
+    once: cython.uint
+    twice: cython.uint
+    single: cython.uint
+    alone: cython.uint
+    mask: cython.uint
+    for house in range(len(starts_) - 1):
+        once = 0
+        twice = 0
+        single = 0
+        for k in range(starts[house], starts[house + 1]):
+            mask = before[cells[k]]
+            twice |= once & mask
+            once |= mask
+            if mask & (mask - 1) == 0:
+                if mask == 0 or single & mask:
+                    return -1
+                single |= mask
+        alone = 0
+        if whole[house]:
+            if once != full:
+                return -1
+            alone = once & ~twice
+        for k in range(starts[house], starts[house + 1]):
+            cell = cells[k]
+            mask = before[cell]
+            if mask & (mask - 1):
+                if mask & alone:
+                    after[cell] &= alone
+                after[cell] &= ~single
+                if after[cell] == 0:
+                    return -1
+    for cell in range(len(before_)):
+        if after[cell] != before[cell]:
+            return 1
+    return 0

@@ -14,7 +14,7 @@ from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.primitives import Aux, Clause, Different, DigitSet, Is, Pair, Primitive, Statement
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.arrangements import feasible
-from cpsudoku.techniques.reasons.houses import settle
+from cpsudoku.techniques.reasons.houses import one_round, settle
 from cpsudoku.techniques.reasons.narrowing import Groups, Narrower
 from cpsudoku.techniques.reasons.reason import Reason, article
 from cpsudoku.techniques.reasons.words import listed_cells
@@ -285,6 +285,11 @@ class HouseLoop:
         found: int = settle(
             masks, self._cells, self._starts, self._whole, which, self._flat, self._of_starts, dirty, self._full
         )
+        return found
+
+    def one_round(self, before: array[int], after: array[int]) -> int:
+        """As `houses.one_round`."""
+        found: int = one_round(before, after, self._cells, self._starts, self._whole, self._full)
         return found
 
     def houses_of(self, cell: Cell) -> list[int]:

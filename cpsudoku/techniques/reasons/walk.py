@@ -58,6 +58,18 @@ class Log:
                 self.take(after)
         return True
 
+    def begin(self, known: Sequence[tuple[int, int]]) -> None:
+        """Write the *known* digits, (cell, bit), and take what they and the rules for single cells clear."""
+        position, setting = self.position, self.position.setting
+        position.remove({cell: setting.full & ~bit for cell, bit in known})
+        position.placed = sum(1 << cell for cell, _ in known)
+        for reason, cells in setting.given:
+            removed = {cell: setting.full & ~mask for cell, mask in cells.items()}
+            self.take(Step(NAKED, removed, tell=partial(Told, (reason,), ""), clears=True))
+        for cell, bit in known:
+            for step in list(clears(position, cell, bit)):
+                self.take(step)
+
 
 def finders(ladder: Sequence[Rung] = LADDER) -> list[tuple[Rung, Finder]]:
     """Each rung with its search."""
@@ -102,17 +114,11 @@ class Walk:
         position = self.log.position
         if marks is not None:
             position.remove({cell: self.setting.full & ~mask for cell, mask in enumerate(marks)})
-        position.remove({cell: self.setting.full & ~bit for cell, bit in known})
         self._told = position.masks[:]
-        position.placed = sum(1 << cell for cell, _ in known)
         for cell, bit in known:
             self._grid[cell] = bit.bit_length()
-        for reason, cells in self.setting.given:
-            removed = {cell: self.setting.full & ~mask for cell, mask in cells.items()}
-            self.log.take(Step(NAKED, removed, tell=partial(Told, (reason,), ""), clears=True))
-        for cell, bit in known:
-            for step in list(clears(position, cell, bit)):
-                self.log.take(step)
+            self._told[cell] = bit
+        self.log.begin(known)
         yield from self._show(range(len(self.log.steps)))
         everything = (1 << self.setting.size) - 1
         while position.placed != everything:
