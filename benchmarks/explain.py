@@ -10,8 +10,9 @@
 a step, and with --smallest the time to certify one. `next`: the next step of a player's game, at four states of each
 walk, first on a puzzle not seen before. `recheck`: proven steps of several reasons, and all steps of the walks they are
 from, proved again by solvers that know nothing of the kernel (see `recheck.py`). `ratings`: a CSV with the columns
-puzzle and ER: Spearman's rank correlation of the largest step, and of all steps together, with ER. `isomorphs`:
-scrambled twins of sample puzzles, certified steps: the sizes of both. Each puzzle is a fresh object, walked once.
+puzzle and ER: Spearman's rank correlation of the largest step, and of all steps together, with ER. `ladder`:
+the measure of difficulty, against ER with --ratings, else for scrambled twins. `readable`: how the walks of a corpus
+read. `proofs`: their steps proved from the stated reasons. `isomorphs`: scrambled twins of sample puzzles, certified steps: the sizes of both. Each puzzle is a fresh object, walked once.
 Of the corpus, --source takes the rows whose id begins with this word, --kind those with this kind of rule; --puzzles is
 a file of plain puzzles, one a line, in place of it.
 """
@@ -36,9 +37,12 @@ from variant_corpus import converted, kinds, source, unique_9x9
 from cpsudoku import Limits, Puzzle, explain, next_deduction
 from cpsudoku.questions.explanation import Deduction
 from cpsudoku.questions.explanation.reasons import sorted_clauses
+from cpsudoku.questions.explanation.small_sets import MOST
 from cpsudoku.questions.explanation.smallest import Prover, Smallest
+from cpsudoku.questions.explanation.step import MOST_WORDS
 from cpsudoku.results import Explanation
 from cpsudoku.samples import path_of
+from cpsudoku.techniques.reasons.difficulty import difficulty
 
 QUICK = 200
 """Milliseconds in which a step should be certified."""
@@ -264,7 +268,74 @@ def isomorphs(options: argparse.Namespace) -> None:
     print(f"{options.count} pairs; certified {dict(certified)}; all that were walked {dict(every)}")
 
 
+def ladder(options: argparse.Namespace) -> None:
+    """The measure of difficulty: against ER with --ratings; of puzzles and their scrambled twins."""
+    if options.ratings:
+        with open(options.ratings, encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+        random.Random(1).shuffle(rows)
+        rows = rows[: options.count]
+        found = [difficulty(Puzzle.parse(row["puzzle"])) for row in rows]
+        er = [float(row["ER"]) for row in rows]
+        by_hardest = rank_correlation(er, [one.hardest for one in found])
+        by_total = rank_correlation(er, [one.total for one in found])
+        print(f"{len(er)} puzzles, {sum(not one.complete for one in found)} not to the end")
+        print(f"rank correlation with ER: hardest {by_hardest:.3f}, total {by_total:.3f}")
+        return
+    lines, draw, equal = lines_of(path_of("minimal")), random.Random(1), 0
+    for _ in range(options.count):
+        puzzle = Puzzle.parse(draw.choice(lines))
+        equal += difficulty(puzzle) == difficulty(Puzzle(scrambled(puzzle.cells, draw)))
+    print(f"{equal} of {options.count} pairs equal")
+
+
+def readable(options: argparse.Namespace) -> None:
+    """How walks read: steps before the first digit, steps that are no singles, long sentences, many reasons, cases."""
+    first, steps, times, unfinished = [], [], [], []
+    long = many = cases = beyond = 0
+    for name, puzzle in puzzles_of(options):
+        found, spent = walked(puzzle, options.seconds)
+        times.append(spent)
+        if found is None or not found.complete:
+            unfinished.append(name)
+        if found is None:
+            continue
+        shown = [step for step in found.steps if not step.clears]
+        others = [k for k, step in enumerate(shown) if step.technique not in ("naked-single", "hidden-single")]
+        digit = next((k for k, step in enumerate(shown) if step.placements), len(shown))
+        first.append(float(sum(k < digit for k in others)))
+        steps.append(float(len(others)))
+        every = [one for step in shown for one in (step, *step.inner)]
+        long += sum(len(step.sentence.split()) > MOST_WORDS for step in every)
+        many += sum(step.size > MOST and not step.inner and step.technique != "beyond" for step in every)
+        cases += any(step.inner for step in shown)
+        beyond += any(step.technique == "beyond" for step in shown)
+    for words, values in (("steps before the first digit", first), ("steps but singles", steps)):
+        print(spread(words, values, ""))
+    print(spread("whole walks", times))
+    print(f"sentences of more than {MOST_WORDS} words {long}, steps of more than {MOST} reasons {many}")
+    print(f"puzzles with a case {cases}, with a step beyond {beyond}, of {len(times)}")
+    print(f"unfinished in {options.seconds:g} s: {len(unfinished)}", *unfinished)
+
+
+def proofs(options: argparse.Namespace) -> None:
+    """Every step and fact of walks proved by CP-SAT from the reasons it states, those of cases included."""
+    steps = facts = 0
+    wrong: list[str] = []
+    for name, puzzle in puzzles_of(options):
+        found, _ = walked(puzzle, options.seconds)
+        for step in () if found is None else found.steps:
+            steps, facts = steps + 1, facts + len(step.facts)
+            wrong += [f"{name} {text}" for text in recheck.unproven(step)]
+    left_open = [text for text in wrong if " open: " in text]
+    print(f"{steps} steps, {facts} facts; {len(wrong) - len(left_open)} wrong, {len(left_open)} left open")
+    print(*(text for text in wrong if text not in left_open), sep="\n")
+
+
 TASKS = {
+    "ladder": ladder,
+    "readable": readable,
+    "proofs": proofs,
     "corpus": corpus,
     "next": following,
     "recheck": rechecked,

@@ -44,6 +44,7 @@ class Options(RowOptions, TimeOptions, JobOptions):
         metavar="r3c4[=5]",
     )
     smallest: bool = flag("--smallest", "Find the smallest set of reasons for each step, with proof; slower.")
+    difficulty: bool = flag("--difficulty", "Add how hard the puzzle is by the ladder of techniques; slower.")
     every: bool = flag("--all", "Include the steps that only remove a placed digit from its houses.")
 
     @property
@@ -77,6 +78,8 @@ def command(options: Options) -> int:
         def write(record: Record, found: Answer, cut: str = CUT) -> None:
             with rows.evidence_limit(options.timeout):
                 row = record_of(record, found, options.every, cut)
+                if options.difficulty and isinstance(found, Explanation) and found.complete:
+                    row["ladder"] = found.difficulty.to_dict()
             run.row(row, lines_of(record.puzzle.geometry, found, row, options.every))
 
         try:
@@ -137,6 +140,8 @@ def lines_of(board: Geometry, found: Answer, fields: dict[str, Any], every: bool
         case Explanation():
             sure = "proven smallest" if found.certified else "at most"
             yield f"{head}{found.word}: largest step {found.largest}, all steps {found.total} ({sure}), {board}"
+            if "ladder" in fields:
+                yield "  on the ladder: hardest {hardest}, total {total}".format(**fields["ladder"])
             yield from (f"  {step}" for step in found.steps if every or not step.clears)
             if not found.complete:
                 yield f"  {fields['message']}"

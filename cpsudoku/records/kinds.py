@@ -18,7 +18,7 @@ INPUT = "puzzle rules warnings line text message size regions extras board rows 
 """Keys of every row of the input, separated by blanks, as those of a kind are."""
 _BOARD = "size regions extras constraints"
 _RATING = "er ep ed hardest technique level scale"
-_STEPS = "largest total certified reasoning"
+_STEPS = "largest total certified ladder reasoning"
 _DIFFER = "components conflict conflict_rules"
 _REPAIRS = (
     "conflict conflict_rules houses drop becomes drops repair repair_rules "

@@ -200,6 +200,10 @@ KEYS: dict[str, Key] = {
     "reasoning": Key(listed(DEDUCTION), "steps with conclusions and reasons; constraints are numbered from 0"),
     "largest": Key(COUNT, "the size (number of reasons) of the largest step"),
     "total": Key(COUNT, "the sum of the sizes of all steps, without those that only clear the peers of a placed digit"),
+    "ladder": Key(
+        thing({}, {"hardest": NUMBER, "total": NUMBER}),
+        "the cost of the hardest round of techniques, and of all rounds beyond 1; of an explanation with --difficulty",
+    ),
     "certified": Key(YES, "it is proven that no step follows from fewer reasons"),
     # solutions and puzzles
     "solution": Key(TEXT, "the solution, or one of several"),

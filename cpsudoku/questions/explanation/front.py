@@ -11,6 +11,7 @@ from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.errors import UsageError
 from cpsudoku.questions.explanation.model import Literal, Model, Set
+from cpsudoku.questions.explanation.small_sets import MOST
 from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.questions.explanation.step import Deduction, Explanation
 from cpsudoku.questions.explanation.techniques import ALL_OPEN, technique
@@ -18,6 +19,9 @@ from cpsudoku.questions.explanation.telling import Telling
 from cpsudoku.questions.explanation.walk import Found, Walk
 from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown, Verdict, verify
 from cpsudoku.rating.game import Mistake, mistake_against
+
+FEW_STEPS = 3
+"""Steps up to which `why` looks for a set of reasons that gives the digit at once."""
 
 
 def explain(
@@ -81,9 +85,11 @@ def why(
     smallest: bool = False,
     limits: Limits = NO_LIMITS,
 ) -> Deduction | Multiple | Impossible | Unknown:
-    """Why *cell* ("r3c4", or its number) has its digit, or cannot have *digit*: from the clues, in one step.
+    """Why *cell* ("r3c4", or its number) has its digit, or cannot have *digit*: from the clues, for that digit alone.
 
-    Clues are reasons like rules: the set forces the conclusion without any earlier step.
+    Where few reasons give it at once, clues included, that is the answer. Else its `inner` steps lead there by
+    techniques; none of them can be left out, and its reasons are those of all of them. *smallest*: one step without
+    others, from a set of reasons proven smallest.
     Raises UsageError for a cell or a digit that the board has not, and for the cell of a clue.
     """
     puzzle = Puzzle.of(puzzle)
@@ -100,22 +106,39 @@ def why(
         return verdict
     n, right = geometry.side, verdict.cells[number]
     wanted = right if digit is None else digit - geometry.lo + 1
-    literal = number * n + wanted
-    assumed = -literal if wanted == right else literal
     try:
-        with until(limits.deadline()), closing(Model(puzzle, clues=True)) as model:
-            model.take(())
-            reasons = _from_scratch(model, assumed)
-            if reasons is None:
-                return Unknown("no proof within the limits of its search")
-            proven = False
-            if smallest:
-                with closing(Prover(model, verdict.cells)) as prover:
-                    best = prover.smallest(assumed, reasons)
-                reasons, proven = best.reasons, best.proven
-            return _deduction(model, Found((-assumed,), reasons), _masks(model), bytes(geometry.size), proven)
+        with until(limits.deadline()):
+            story: Deduction | None = None
+            if not smallest:
+                with closing(Telling(puzzle, verdict.cells)) as telling:
+                    story = telling.argument(number, wanted + geometry.lo - 1, wanted == right)
+                told = 0 if story is None or wanted != right else sum(not step.clears for step in story.inner)
+                if story is not None and told > FEW_STEPS:
+                    return story
+            found = _at_once(puzzle, verdict.cells, number * n + wanted, smallest)
+            if story is not None and (isinstance(found, Unknown) or found.size > MOST):
+                return story
+            return found
     except BudgetSpent as problem:
         return Unknown(str(problem))
+
+
+def _at_once(puzzle: Puzzle, solution: bytes, literal: Literal, smallest: bool) -> Deduction | Unknown:
+    """Why a literal holds, or does not, from the clues in one step by a set of reasons."""
+    right = solution[(literal - 1) // puzzle.geometry.side]
+    assumed = -literal if (literal - 1) % puzzle.geometry.side + 1 == right else literal
+    with closing(Model(puzzle, clues=True)) as model:
+        model.take(())
+        reasons = _from_scratch(model, assumed)
+        if reasons is None:
+            return Unknown("no proof within the limits of its search")
+        proven = False
+        if smallest:
+            with closing(Prover(model, solution)) as prover:
+                best = prover.smallest(assumed, reasons)
+            reasons, proven = best.reasons, best.proven
+        found = Found((-assumed,), reasons)
+        return _deduction(model, found, _masks(model), bytes(puzzle.geometry.size), proven)
 
 
 def next_deduction(

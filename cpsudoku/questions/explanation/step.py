@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.arrays import grid_array, mask_array, pair_array
@@ -11,6 +12,7 @@ from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.board.mixins import Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.explanation.wording import because, grouped, last_one
+from cpsudoku.techniques.reasons.difficulty import Difficulty, difficulty
 from cpsudoku.techniques.reasons.reason import Fact, Reason
 from cpsudoku.techniques.reasons.words import alternatives, listed_cells
 
@@ -35,7 +37,7 @@ class Deduction(Evaluable, RichDisplay):
     puzzle                 what it is about
     argument               the reasons in words, where a technique says them; else they are listed
     facts                  what holds from now on and is no candidate: later steps may name it as a reason
-    inner                  of a case: the steps from the assumption to the contradiction
+    inner                  of a case: the steps from the assumption to the contradiction; of `why`: those to the digit
     cost                   of the technique, on the ladder
     before                 candidates of the cells before the step, as masks (bit 0: the lowest digit); grid, the digit
                            bytes placed by then (0 where none is)
@@ -164,7 +166,7 @@ class Deduction(Evaluable, RichDisplay):
             "name": self.name,
             "cost": self.cost or None,
             "facts": [fact.name for fact in self.facts],
-            "steps": [step.to_dict() for step in self.inner],
+            "steps": [step.to_dict() for step in self.inner if not step.clears],
             "text": self.sentence,
         }
         return {key: value for key, value in found.items() if value not in ("", [], None)}
@@ -210,6 +212,11 @@ class Explanation(GridDisplay):
     def total(self) -> int:
         """The sum of the sizes of the steps, without those that only clear."""
         return sum(step.size for step in self.steps if not step.clears)
+
+    @cached_property
+    def difficulty(self) -> Difficulty:
+        """How hard the puzzle is by the canonical walk up the ladder; found when it is asked for."""
+        return difficulty(self.puzzle)
 
     @property
     def certified(self) -> bool:

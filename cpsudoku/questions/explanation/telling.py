@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cpsudoku.board.geometry import Cell
+from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.explanation.small_sets import BEYOND, SMALL, SmallSets
 from cpsudoku.questions.explanation.step import Deduction
@@ -12,7 +12,7 @@ from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because, together
 from cpsudoku.techniques.reasons import case
 from cpsudoku.techniques.reasons.ladder import CASE
-from cpsudoku.techniques.reasons.reason import Fact, Reason
+from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Shown, Walk, finders
 from cpsudoku.techniques.reasons.words import listed
@@ -38,6 +38,45 @@ class Telling:
         """The steps after *known* digits (bytes) and pencil *marks*."""
         for shown in self.walk.steps([(cell, 1 << digit - 1) for cell, digit in known], marks):
             yield self._deduction(shown)
+
+    def argument(self, cell: Cell, digit: Digit, placed: bool) -> Deduction | None:
+        """Why a cell has, or else cannot have, a (real) digit: from the clues alone, the steps in `inner`."""
+        puzzle, setting = self._puzzle, self._setting
+        known = {c: 1 << d - 1 for c, d in puzzle.clues}
+        bit = 1 << digit - setting.lo
+        found = self.walk.argue(list(known.items()), cell, setting.full & ~bit if placed else bit)
+        if found is None:
+            return None
+        steps = [self._deduction(shown) for shown in found]
+        reasons: dict[Reason, None] = {}
+        for shown, step in zip(found, steps):
+            reads = shown.step.reads if shown.step.again is not None else tuple(shown.step.needs)
+            for c in sorted(known.keys() & set(reads)):
+                shown_digit = known[c].bit_length() - 1 + setting.lo
+                name = f"{setting.names[c]} = {shown_digit} is given"
+                reasons[Reason("clue", name, cell=c, digit=shown_digit, cells=(c,))] = None
+            facts = {fact for one in steps for fact in one.facts}
+            reasons.update((r, None) for r in step.reasons if r.fact is None or r.fact not in facts)
+        if placed and not (steps and steps[-1].placements):
+            reasons[Reason("cell", f"{setting.names[cell]} has a digit", cell=cell, cells=(cell,))] = None
+        told = [step for step in steps if not step.clears]
+        one = told[0] if len(told) == 1 else None
+        return Deduction(
+            ((cell, digit),) if placed else (),
+            () if placed else ((cell, digit),),
+            tuple(sorted(reasons, key=lambda reason: list(WEIGHTS).index(reason.kind))),
+            False,
+            "argument" if one is None else one.technique,
+            "" if one is None else one.name,
+            puzzle,
+            before=(setting.full,) * setting.size,
+            grid=bytes(setting.size),
+            argument=f"by {'these ' + str(len(told)) + ' steps' if told else 'the clues that it sees'}"
+            if one is None
+            else one.argument,
+            inner=tuple(steps),
+            cost=max((step.cost for step in told), default=0.0),
+        )
 
     def _deduction(self, shown: Shown) -> Deduction:
         step, setting = shown.step, self._setting

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import check_deadline
@@ -27,15 +27,21 @@ NESTED = 9.0
 """The cost of a trial that needs trials."""
 INNER = (4, 8, 30)
 """Rounds of a trial within a trial: more where fewer do not do."""
+EASY = 1.0
+"""What a round costs that counts nothing in the total."""
 Key = tuple[int, int]
 
 
 class Difficulty(NamedTuple):
-    """The cost of the dearest round, and of all rounds together; `complete` where the walk reaches the solution."""
+    """The cost of the dearest round; what all rounds together cost beyond `EASY`; whether the walk reaches the end."""
 
     hardest: float
     total: float
     complete: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data; no numbers where the walk ends early."""
+        return {"hardest": self.hardest, "total": self.total} if self.complete else {}
 
 
 def difficulty(puzzle: Puzzle) -> Difficulty:
@@ -55,9 +61,13 @@ def difficulty(puzzle: Puzzle) -> Difficulty:
         if cost is None:
             cost = _tried(position)
         if cost is None:
-            return Difficulty(max(costs, default=0.0), round(sum(costs), 1), False)
+            return Difficulty(max(costs, default=0.0), _total(costs), False)
         costs.append(cost)
-    return Difficulty(max(costs, default=0.0), round(sum(costs), 1), True)
+    return Difficulty(max(costs, default=0.0), _total(costs), True)
+
+
+def _total(costs: Sequence[float]) -> float:
+    return round(sum(cost - EASY for cost in costs), 1)
 
 
 def _tried(position: Position) -> float | None:

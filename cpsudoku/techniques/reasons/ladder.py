@@ -39,6 +39,9 @@ LADDER = (
     Rung("naked-triple", "naked triple", 3.6, "naked"),
     Rung("hidden-triple", "hidden triple", 4.0, "hidden"),
     Rung("swordfish", "swordfish", 3.8, "fish"),
+    Rung("naked-quad", "naked quad", 5.0, "naked"),
+    Rung("jellyfish", "jellyfish", 5.2, "fish"),
+    Rung("hidden-quad", "hidden quad", 5.4, "hidden"),
     Rung("two-rules", "two rules", 4.2, "together"),
 )
 

@@ -141,6 +141,25 @@ class Walk:
                     after += 1
                 yield from self._show([*self._fewest(sorted(needed[goal]), goal), *range(goal, after)])
 
+    def argue(self, known: Sequence[tuple[int, int]], cell: int, lost: int) -> list[Shown] | None:
+        """The steps by which a cell loses candidates (a mask), clues and what they clear included, and no others.
+
+        None where the ladder ends before.
+        """
+        position = self.log.position
+        self._told = position.masks[:]
+        for where, bit in known:
+            self._grid[where] = bit.bit_length()
+            self._told[where] = bit
+        self.log.begin(known)
+        while position.masks[cell] & lost:
+            check_deadline()
+            if advance(self.log, self._ladder) is None:
+                return None
+        goal = len(self.log.steps)
+        self.log.steps.append(Step(NAKED, {}, {cell: lost}))
+        return list(self._show(self._fewest(sorted(self._slice(goal)), goal)))
+
     @classmethod
     def ended(cls, position: Position, log: Log, begin: Sequence[int], end: Step) -> Walk:
         """A walk from the masks *begin* into a contradiction that a log has met; `story` are the steps it takes."""
