@@ -12,7 +12,8 @@ walk, first on a puzzle not seen before. `recheck`: proven steps of several reas
 from, proved again by solvers that know nothing of the kernel (see `recheck.py`). `ratings`: a CSV with the columns
 puzzle and ER: Spearman's rank correlation of the largest step, and of all steps together, with ER. `ladder`:
 the measure of difficulty, against ER with --ratings, else for scrambled twins. `readable`: how the walks of a corpus
-read. `proofs`: their steps proved from the stated reasons. `isomorphs`: scrambled twins of sample puzzles, certified steps: the sizes of both. Each puzzle is a fresh object, walked once.
+read. `proofs`: their steps proved from the stated reasons. `isomorphs`: scrambled twins of sample puzzles, certified
+steps: the sizes of both. Each puzzle is a fresh object, walked once.
 Of the corpus, --source takes the rows whose id begins with this word, --kind those with this kind of rule; --puzzles is
 a file of plain puzzles, one a line, in place of it.
 """
