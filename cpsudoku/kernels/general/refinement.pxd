@@ -1,0 +1,1 @@
+cdef unsigned long long blended(unsigned long long value) noexcept nogil
