@@ -16,13 +16,24 @@ from cpsudoku.generation.aiming import search
 from cpsudoku.generation.aiming.ascent import Climb
 from cpsudoku.generation.aiming.search import UNRATED, Draft, Judge, Search, needed, solves
 from cpsudoku.generation.aiming.targets import ALL_KINDS, METHODS, Aim, kinds_of, parse_band
-from cpsudoku.generation.recipe import Generated, Recipe
+from cpsudoku.generation.recipe import Generated, Recipe, stream_of
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.rating.numbers import HIGHEST, LEVELS, LOWEST, in_tenths
 from cpsudoku.rating.rater import Rater
 from cpsudoku.rating.scale import hint
 from cpsudoku.results import Rating
 from cpsudoku.techniques.ladder import SPECIAL, TECHNIQUES
+
+
+def test_the_first_sample_that_meets_the_aim_is_taken() -> None:
+    """Method sampling gives the first of a puzzle's samples whose rating is in the band, and counts those before it."""
+    for index, band in enumerate([(1.0, 7.9), (3.0, 3.9), (4.0, 4.6), (2.6, 2.6), (6.6, 7.2)]):
+        word = stream_of(3, index).word()
+        every = (generate(seed=word, index=number, confirm="none") for number in range(256))
+        rated = ((made.puzzle, rate(made.puzzle)) for made in every)
+        tries, puzzle = next((k, made) for k, (made, found) in enumerate(rated, 1) if band[0] <= found.er <= band[1])
+        record = generate(seed=3, index=index, rating=band)
+        assert (record.puzzle, record.tries, record.method) == (puzzle, tries, "sampling")
 
 
 def rated(record: Generated) -> Rating:

@@ -9,10 +9,17 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import audit, rate
+from cpsudoku import audit, generate, rate
 from cpsudoku.cli.main import run
 from cpsudoku.errors import UsageError
-from cpsudoku.generation.collection import generate_collection, ratings_wanted, read_histogram, split_of, write_parquet
+from cpsudoku.generation.collection import (
+    checked_histogram,
+    generate_collection,
+    ratings_wanted,
+    read_histogram,
+    split_of,
+    write_parquet,
+)
 from tests.datasets.collections import scrambled
 
 
@@ -24,6 +31,19 @@ def test_ratings_come_as_wanted() -> None:
     assert [m.generated for m in generate_collection(6, seed=2, histogram={"1.2": 2, 1.5: 1}, jobs=2)] == [
         m.generated for m in found
     ]
+
+
+def test_bands_come_as_wanted() -> None:
+    """A histogram may have bands beside ratings; each puzzle is the one that aiming at its band gives."""
+    histogram = {"1.0..1.9": 2, (2.0, 2.9): 2, 1.2: 1}
+    found = [member.generated for member in generate_collection(10, seed=2, histogram=histogram)]
+    wanted = ratings_wanted(checked_histogram(histogram), 10, 2)
+    assert Counter(wanted) == {(1.0, 1.9): 4, (2.0, 2.9): 4, 1.2: 2}
+    assert found == [generate(seed=2, index=index, rating=rating) for index, rating in enumerate(wanted)]
+    for record, rating in zip(found, wanted):
+        lowest, highest = rating if isinstance(rating, tuple) else (rating, rating)
+        assert record.rating is not None
+        assert lowest <= record.rating.er <= highest
 
 
 def test_shares_add_up() -> None:
@@ -82,6 +102,9 @@ def test_parquet_with_its_recipe(tmp_path: Path) -> None:
         ("{", "JSON"),
         ('{"20": 1}', "1.0 to 12"),
         ("1.2,0", "no rating"),
+        ("5.9..5.0,1", "5.0..5.9"),
+        ("1.2,1\n5.0..,x", "line 2"),
+        ('{"nan": 1}', "band of ratings"),
     ],
 )
 def test_histograms_that_are_none(tmp_path: Path, text: str, said: str) -> None:
@@ -93,6 +116,8 @@ def test_histograms_that_are_none(tmp_path: Path, text: str, said: str) -> None:
     assert said in str(caught.value)
     path.write_text("er,count\n1.2,3\n2.0,1\n")
     assert read_histogram(path) == {1.2: 3.0, 2.0: 1.0}
+    path.write_text("1.2,3\n5.0..5.9,1\n5.0..5.9,1\n")
+    assert read_histogram(path) == {1.2: 3.0, (5.0, 5.9): 1.0}
     path.write_text('{"1.2": 3}')
     assert read_histogram(path) == {1.2: 3.0}
     with pytest.raises(UsageError, match="nowhere"):
