@@ -16,6 +16,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cpsudoku.cli.main import COMMANDS, build
+from cpsudoku.errors import UsageError
+from cpsudoku.web.site.downloads import fetched, pins
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
@@ -110,6 +112,11 @@ def test_the_site_builds(tmp_path: Path) -> None:
     """MkDocs builds the site without a warning, executes its notebooks, and makes an index for the search."""
     for library in ("mkdocs", "mkdocstrings", "mkdocs_jupyter"):
         pytest.importorskip(library, reason="building the site needs the extra [docs]")
+    try:
+        for pin in pins().values():
+            fetched(pin, None, lambda _: None)
+    except UsageError as error:
+        pytest.skip(f"the live examples need files that cannot be had here: {error}")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(tmp_path / "site")]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=500, check=False)
     assert process.returncode == 0, process.stderr[-3000:]
@@ -117,6 +124,8 @@ def test_the_site_builds(tmp_path: Path) -> None:
     assert "Decide whether" in page
     notebook = (tmp_path / "site/gallery/verify-a-file/index.html").read_text(encoding="utf-8")
     assert "<svg" in notebook
+    assert "../live/index.html#53" in (tmp_path / "site/tutorial/index.html").read_text(encoding="utf-8")
+    assert (tmp_path / "site/live/site.json").is_file()
     index = (tmp_path / "site/search/search_index.json").read_text(encoding="utf-8")
     assert "Which command do I want?" in index
     assert "A killer from nothing" in index

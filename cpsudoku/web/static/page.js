@@ -20,6 +20,7 @@ import * as working from "./working.js";
 
 const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const MODES = ["play", "set", "analyse"];
+const framed = window.self !== window.top;   // an example in another page: its games are not kept
 let pointed = {};       // what a hint or a diagnosis points at: {marked, wrong, filled}
 let candidates = null;  // the true candidates of set mode
 
@@ -123,7 +124,7 @@ function showRules() {
 }
 
 function save() {
-  if (state.sheet !== null) store.saveGame({ sheet: state.sheet, seconds: timer.played(), mode: state.mode });
+  if (state.sheet !== null && !framed) store.saveGame({ sheet: state.sheet, seconds: timer.played(), mode: state.mode });
 }
 
 /** The puzzle in the address: opened, and taken out of it, so that a reload finds the game. */
