@@ -31,6 +31,7 @@ PLATFORMS = {
     "macosx.*arm64": "macOS arm64",
     "macosx.*x86_64": "macOS x86-64",
     "win_amd64": "Windows x86-64",
+    "pyemscripten.*wasm32": "browsers (Pyodide)",
 }
 """Pattern of a wheel's platform -> what it is for; a release has one wheel for each."""
 
