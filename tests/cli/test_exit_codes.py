@@ -40,7 +40,7 @@ READING: dict[str, tuple[list[str], dict[str, int]]] = {
     "encodings": (["export", "extended"], {EASY: 0, SEVERAL: 0, NONE: 0}),
 }
 """Command that reads puzzles -> what it is given besides, and a puzzle's exit code."""
-NOT_READING = {"generate", "check", "serve", "audit", "split", "doctor"}
+NOT_READING = {"generate", "check", "serve", "site", "audit", "split", "doctor"}
 FILES = {
     "blank.txt": ("\n\n\n", 2),
     "empty.txt": ("", 2),

@@ -16,7 +16,7 @@ from cpsudoku.formats import read_one, write_records
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EMPTY = "." * 81
-NO_PUZZLES = {"generate", "encodings", "serve", "check", "audit", "split", "doctor"}
+NO_PUZZLES = {"generate", "encodings", "serve", "site", "check", "audit", "split", "doctor"}
 
 Captured = pytest.CaptureFixture[str]
 

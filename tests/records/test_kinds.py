@@ -318,7 +318,7 @@ def test_every_command_with_jsonl_has_a_call() -> None:
         if "jsonl" in inspect.signature(function).parameters:
             takes.add(name)
     assert takes == {words[0] for words in CALLS}
-    assert set(COMMANDS) - takes == {"convert", "draw", "serve"}
+    assert set(COMMANDS) - takes == {"convert", "draw", "serve", "site"}
 
 
 @pytest.mark.parametrize(("job", "arguments"), JOBS)
