@@ -14,6 +14,8 @@ from cpsudoku.questions.explanation.searching import Search
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
+from cpsudoku.techniques.reasons.setting import Setting
+from cpsudoku.techniques.reasons.together import dead
 
 MOST = 8
 """Reasons that a step by a small set may have."""
@@ -115,7 +117,8 @@ class SmallSets:
             removed[cell] = removed.get(cell, 0) | (1 << digit if x < 0 else setting.full & ~(1 << digit))
             placed = (cell, 1 << digit) if x > 0 else placed
         reasons = tuple(model.reasons[number] for number in why)
-        return Step(rung, removed, _needs(position, reasons), tell=partial(Told, reasons, ""), placed=placed)
+        tell = partial(_said, setting, tuple(position.masks), reasons, removed if rung is SMALL else {})
+        return Step(rung, removed, _needs(position, reasons), tell=tell, placed=placed)
 
     def close(self) -> None:
         """Free what the model and the search hold."""
@@ -136,3 +139,24 @@ def _needs(position: Position, reasons: Sequence[Reason]) -> dict[int, int]:
             if gone:
                 found[cell] = found.get(cell, 0) | gone
     return found
+
+
+def _said(setting: Setting, masks: tuple[int, ...], reasons: tuple[Reason, ...], removed: dict[int, int]) -> Told:
+    """With the place where a candidate fails, if singles in the houses and the rules of the reasons find it."""
+    numbers = dict.fromkeys(reason.house for reason in reasons if reason.house is not None)
+    named = {reason.constraint for reason in reasons if reason.constraint is not None}
+    houses = tuple(setting.houses[number] for number in numbers)
+    sources = tuple(source for source in setting.parts if source.reason.constraint in named)
+    for cell, mask in removed.items():
+        digit = (mask & -mask).bit_length() - 1
+        why = dead(setting, masks, sources, houses, cell, 1 << digit)
+        if why is None:
+            continue
+        begin = f"if {setting.names[cell]} were {digit + setting.lo}"
+        if why.source is not None:
+            return Told(reasons, f"{begin}, {why.source.name} could not be filled")
+        if why.house is not None and why.digit >= 0:
+            return Told(reasons, f"{begin}, {why.house.name} would have no place for {why.digit + setting.lo}")
+        if why.house is not None:
+            return Told(reasons, f"{begin}, a cell of {why.house.name} would have no digit")
+    return Told(reasons, "")

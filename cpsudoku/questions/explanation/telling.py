@@ -19,6 +19,8 @@ from cpsudoku.techniques.reasons.words import listed
 
 FEW_WORDS = 20
 """Words up to which reasons are listed one by one."""
+MOST_SAID = 22
+"""Words of an argument beyond which it does not list houses and rules as well."""
 FEW_RULES = 2
 """Rules up to which a summary names them."""
 
@@ -87,7 +89,12 @@ class Telling:
                 reasons = (Reason("fact", fact.name, fact=fact, cells=fact.cells), *told.also)
                 argument = fact.name
         if step.rung in (SMALL, BEYOND):
-            argument = _summed_up(reasons, self._setting, step.rung is BEYOND)
+            by = _summed_up(reasons, self._setting, step.rung is BEYOND)
+            if argument and by:
+                both = f"{argument} ({by})"
+                argument = both if len(both.split()) <= MOST_SAID else argument
+            elif by:
+                argument = by if step.rung is BEYOND else f"{by} act together"
         elif step.clears:
             argument = ""
         fresh = tuple(fact for fact in facts if fact not in self._known)
@@ -139,4 +146,4 @@ def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool) -> str
         rules = [f"{len(rules)} rules"]
     cells = [reason.cell for reason in reasons if reason.cell is not None]
     parts = [*([setting.said(cells)] if cells else []), *([together(list(named))] if named else []), *rules]
-    return f"{listed(parts)} act together"
+    return listed(parts)

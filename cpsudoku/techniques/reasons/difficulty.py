@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import check_deadline
 from cpsudoku.techniques.core.board_grid import bits
-from cpsudoku.techniques.reasons.ladder import LADDER
+from cpsudoku.techniques.reasons.ladder import LADDER, ROWS
 from cpsudoku.techniques.reasons.position import Position
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Log, advance, finders
@@ -51,7 +51,7 @@ def difficulty(puzzle: Puzzle) -> Difficulty:
     position.whole = True
     log = Log(position)
     log.begin([(cell, 1 << digit - 1) for cell, digit in puzzle.clues])
-    ladder = finders(LADDER)
+    ladder = finders([rung for rung in LADDER if rung is not ROWS["chain"]])  # trials take their place
     costs: list[float] = []
     everything = (1 << setting.size) - 1
     while position.placed != everything:

@@ -42,6 +42,7 @@ LADDER = (
     Rung("naked-quad", "naked quad", 5.0, "naked"),
     Rung("jellyfish", "jellyfish", 5.2, "fish"),
     Rung("hidden-quad", "hidden quad", 5.4, "hidden"),
+    Rung("chain", "chain", 4.6, "chains"),
     Rung("two-rules", "two rules", 4.2, "together"),
 )
 

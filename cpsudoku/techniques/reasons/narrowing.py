@@ -90,6 +90,18 @@ class Related(Cached):
                 other |= y
         return (one, other) if one else None
 
+    def beside(self, a: int, b: int) -> list[tuple[int, int]]:
+        """Each digit (bit number) of mask *a* with what it leaves of mask *b*."""
+        left = {x: 0 for x in bits(a)}
+        for x, y in self._pairs:
+            if x & a:
+                left[x.bit_length() - 1] |= y & b
+        return list(left.items())
+
+    def allows(self, x: int, y: int) -> bool:
+        """Whether the cells can have these digits (bit numbers)."""
+        return (1 << x, 1 << y) in self._pairs
+
 
 class Unequal(Cached):
     """Cells that differ."""
