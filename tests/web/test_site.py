@@ -238,7 +238,7 @@ def test_stop(backend: str, page: Any) -> None:
     page.script("document.getElementById('rating').value = '11.9'")
     page.click("#generate")
     page.until(lambda: page.find("#working").is_displayed())
-    page.script("document.getElementById('stop').click()")
+    page.click("#stop")
     page.until(lambda: page.said("#new-said") == "Stopped.")
     page.click("#new-dialog .close")
     page.paste(EASY)

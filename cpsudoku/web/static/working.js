@@ -23,5 +23,8 @@ export function build() {
 
 function show() {
   $("working-said").textContent = `Working for ${Math.round((performance.now() - since) / 1000)} s`;
+  // an open dialog lets nobody press what is outside of it
+  const place = document.querySelector("dialog[open]") ?? document.body;
+  if ($("working").parentElement !== place) place.append($("working"));
   $("working").hidden = false;
 }
