@@ -43,7 +43,11 @@ _ALIASES = {
     "hidden quadruple": "hidden-quad",
     "y wing": "xy-wing",
     "turbot fish": "x-chain",
+    "x chain": "x-chain x-cycle",
     "unique rectangle": "unique-loop",
+    "uniqueness test": "unique-loop",
+    "forcing chain contradiction": "",
+    "forcing chain verity": "",
     "unique loop": "unique-loop",
     "bivalue universal grave": "bug",
     "bug": "bug",
@@ -53,6 +57,8 @@ _ALIASES = {
     "region forcing chains": "region-chains",
 }
 """What people call techniques -> keys of the ladder, besides the ladder's own names and keys."""
+_OTHER = re.compile(r"\b(?:finned|sashimi|franken|mutant|siamese|grouped|almost|discontinuous|continuous)[- ]$")
+"""Before a name: another technique, which the ladder does not have."""
 SIZES = {"pair": 2, "triplet": 3, "quad": 4}
 FISH = {"x-wing": 2, "swordfish": 3, "jellyfish": 4}
 NESTED = 2
@@ -80,7 +86,7 @@ def named(text: str) -> tuple[str, ...]:
     """The keys of the first technique that a text (in lower case) names; empty where it names none that is known."""
     pattern, keys = _names()
     match = pattern.search(text)
-    if match is None:
+    if match is None or _OTHER.search(text, 0, match.start()):
         return ()
     name = match.group()
     for form in (name, name.replace("-", " ")):
@@ -159,18 +165,19 @@ def _is_single(geometry: Geometry, masks: Masks, cell: Cell, bit: int) -> bool:
 
 
 def _removes(technique: str, geometry: Geometry, masks: Masks, cell: Cell, bit: int) -> bool:
-    """Whether the technique's definition removes the candidate."""
+    """Whether the technique's definition removes the candidate. Sets and fish of which a part is placed count, too."""
     technique = technique.removeprefix("direct-")
     word, _, size = technique.partition("-")
     if technique in ("pointing", "claiming"):
         return _locked(geometry, masks, cell, bit, technique == "pointing")
     if word == "naked" and size in SIZES:
-        return any(_naked(masks, house, cell, bit, SIZES[size]) for house in _houses_of(geometry, cell))
+        sizes = range(1, SIZES[size] + 1)
+        return any(_naked(masks, house, cell, bit, k) for house in _houses_of(geometry, cell) for k in sizes)
     if word == "hidden" and size in SIZES:
         full = [house for house in _houses_of(geometry, cell) if len(house) == geometry.side]
-        return any(_hidden(masks, house, cell, bit, SIZES[size]) for house in full)
+        return any(_hidden(masks, house, cell, bit, k) for house in full for k in range(1, SIZES[size] + 1))
     if technique in FISH:
-        return _fish(geometry, masks, cell, bit, FISH[technique])
+        return any(_fish(geometry, masks, cell, bit, k) for k in range(1, FISH[technique] + 1))
     if technique in ("xy-wing", "xyz-wing"):
         return _wing(geometry, masks, cell, bit, 2 if technique == "xy-wing" else 3)
     return False

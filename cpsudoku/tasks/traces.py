@@ -109,7 +109,7 @@ def _trace_of(puzzle: Puzzle, steps: Iterable[AnyStep], why: str, style: str, fo
         around = _cells(step) if candidates else ()
         if around:
             lines.append(f"before: {_candidates(step, around, {})}")
-        lines.append(step.sentence if form == "prose" else _compact(step))
+        lines.append(_prose(step) if form == "prose" else _compact(step))
         if around:
             lines.append(f"after: {_candidates(step, around, _changes(step))}")
     complete = filled == puzzle.geometry.size and not why
@@ -158,6 +158,12 @@ def _grouped(pairs: Iterable[tuple[Cell, Digit]]) -> dict[Cell, list[Digit]]:
     for cell, digit in pairs:
         found.setdefault(cell, []).append(digit)
     return found
+
+
+def _prose(step: AnyStep) -> str:
+    """The sentence of a step, and the whole conclusion where the sentence leaves a part of it out."""
+    sentence = step.sentence
+    return sentence if step.conclusion in sentence else f"{sentence.removesuffix('.')}: {step.conclusion}."
 
 
 def _compact(step: AnyStep) -> str:
