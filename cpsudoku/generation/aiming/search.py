@@ -138,11 +138,11 @@ class Search:
         """*count* puzzles of a seed, none of which meets the aim, and how far the nearest is that is not beyond it.
 
         The first that meets the aim ends the search. Most aims are met by an early puzzle: only so many are drawn then,
-        and none is rated beyond the aim. Raises Enough.
+        and none is rated beyond the aim. There are fewer puzzles where the time is over. Raises Enough.
         """
         left = self.recipe.attempts - self.tries if self.recipe.attempts else count
         drafts, start, nearest = list[Draft](), 0, FAR
-        while start < count:
+        while start < count and not (start and self.is_late):
             stop = min(count, 2 * start + 1, start + PART)
             more = self.drawn(word, range(start, stop))
             wanted = more[: max(0, left - len(drafts))]
@@ -178,13 +178,18 @@ class Search:
 
     def check_time(self) -> None:
         """Report to the watcher; raise Enough when the time is over."""
-        seconds = time.perf_counter() - self._began
         watcher = _watching.get()
         if watcher is not None:
+            seconds = time.perf_counter() - self._began
             watcher(self.tries, FAR if self.best is None else self.best.judged.distance, seconds)
+        if self.is_late:
+            self.stop(f"{self.recipe.limits.seconds:g} s")
+
+    @property
+    def is_late(self) -> bool:
+        """The time is over."""
         limit = self.recipe.limits.seconds
-        if limit is not None and seconds >= limit:
-            self.stop(f"{limit:g} s")
+        return limit is not None and time.perf_counter() - self._began >= limit
 
     def _keep(self, draft: Draft, judged: Judged) -> bool:
         """Remember the draft if it is the best; True where it meets the target."""
