@@ -344,6 +344,10 @@ class LineRule(Constraint):
     figure = Line()
     cells: CellList = cells()
 
+    def _usually_spoken(self, cells: int) -> str:
+        name = self.name if self.name.endswith("line") else f"{self.name} line"
+        return f"{name} from {{first}}"
+
 
 def holding(rules: Iterable[Constraint], *words: str) -> list[Constraint]:
     """The rules of these kinds, including those inside `and`.

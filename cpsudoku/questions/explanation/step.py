@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -223,6 +223,21 @@ class Explanation(GridDisplay):
         """Whether every step is proven smallest."""
         return self.complete and all(step.smallest for step in self.steps)
 
+    def story(self) -> list[str]:
+        """The walk as a text to read: what it turns on, then a line a step; singles in a row are one line."""
+        shown = [step for step in self.steps if not step.clears]
+        lines = [_turning_point(shown)] if shown else []
+        singles: list[str] = []
+        for step in shown:
+            if step.technique in NAMED and step.placements:
+                singles.append(step.conclusion)
+                continue
+            if singles:
+                lines.append(f"Singles: {', '.join(singles)}.")
+                singles = []
+            lines += [step.sentence, *(f"    {inner.sentence}" for inner in step.inner if not inner.clears)]
+        return [*lines, *([f"Singles: {', '.join(singles)}."] if singles else [])]
+
     def to_dict(self, *, clears: bool = False) -> dict[str, Any]:
         """Plain data, as the command's JSON has it; with *clears* the steps that only clear, too."""
         return {
@@ -236,3 +251,15 @@ class Explanation(GridDisplay):
 
     def __str__(self) -> str:
         return "\n".join(str(step) for step in self.steps if not step.clears)
+
+
+def _turning_point(shown: Sequence[Deduction]) -> str:
+    """What a puzzle turns on: its dearest step, and how many there are of the kind."""
+    hardest = max(shown, key=lambda step: step.cost)
+    if hardest.technique in NAMED:
+        return "Singles solve this puzzle."
+    number = sum(step.technique == hardest.technique for step in shown)
+    name = hardest.name or ("reasons that act together" if not hardest.inner else "cases")
+    often = "once" if number == 1 else "twice" if number == 2 else f"{number} times"
+    first = next(number for number, step in enumerate(shown, 1) if step is hardest)
+    return f"The puzzle turns on {name}, used {often}; first at step {first} of {len(shown)}."

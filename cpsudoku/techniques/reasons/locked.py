@@ -23,14 +23,15 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
             there = position.places[digit] & region.cover
             if there & there - 1 and there.bit_count() <= MOST_PLACES:
                 needs = {cell: 1 << digit for cell in region.cells if not there >> cell & 1}
-                tell = partial(_told, setting, region, digit, there)
-                yield from seen(position, rung, there, digit, needs, tell, region.cover)
+                for reasons, cells in seen(position, there, digit, region.cover):
+                    tell = partial(_told, setting, region, digit, there, reasons)
+                    yield Step(rung, dict.fromkeys(cells, 1 << digit), needs, tell=tell)
 
 
 def seen(
-    position: Position, rung: Rung, there: int, digit: int, needs: dict[int, int], tell: object, inside: int = 0
-) -> Iterator[Step]:
-    """The steps by which cells that see all of *there* lose the digit: one for each way of seeing."""
+    position: Position, there: int, digit: int, inside: int = 0
+) -> Iterator[tuple[tuple[Reason, ...], tuple[int, ...]]]:
+    """The cells that hold the digit (bit number) and see all of *there*, but those *inside*, by why they do."""
     setting = position.setting
     lost = position.places[digit] & ~there & ~inside
     for cell in setting.cells(there):
@@ -39,7 +40,7 @@ def seen(
     for cell in setting.cells(lost):
         by_reason.setdefault(why_seen(setting, cell, there, digit + setting.lo), []).append(cell)
     for reasons, cells in by_reason.items():
-        yield Step(rung, dict.fromkeys(cells, 1 << digit), needs, tell=partial(tell, reasons, tuple(cells)))  # type: ignore[operator,arg-type]
+        yield reasons, tuple(cells)
 
 
 def why_seen(setting: Setting, cell: int, there: int, digit: int) -> tuple[Reason, ...]:
@@ -50,9 +51,7 @@ def why_seen(setting: Setting, cell: int, there: int, digit: int) -> tuple[Reaso
     return tuple(dict.fromkeys(setting.differ(cell, other, digit) for other in setting.cells(there)))
 
 
-def _told(
-    setting: Setting, region: Region, digit: int, there: int, seen_by: tuple[Reason, ...], cells: tuple[int, ...]
-) -> Told:
+def _told(setting: Setting, region: Region, digit: int, there: int, seen_by: tuple[Reason, ...]) -> Told:
     real = digit + setting.lo
     where = setting.said(setting.cells(there))
     return Told((region.has(real), *seen_by), f"{real} of {region.name} is in {where}")

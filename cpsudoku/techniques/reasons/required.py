@@ -10,8 +10,11 @@ from cpsudoku.techniques.reasons.combinations import chosen, sets_only
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.locked import seen
 from cpsudoku.techniques.reasons.position import Position, Step, Told
-from cpsudoku.techniques.reasons.reason import Reason
+from cpsudoku.techniques.reasons.reason import Reason, article
 from cpsudoku.techniques.reasons.setting import Setting, Source
+from cpsudoku.techniques.reasons.words import listed
+
+MOST_REASONS = 8
 
 
 def find(position: Position, rung: Rung) -> Iterator[Step]:
@@ -24,17 +27,31 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
         common = setting.full
         for mask in part.possible(tuple([position.masks[cell] for cell in part.cells])):
             common &= mask
+        needs = {cell: setting.full & ~position.masks[cell] for cell in part.cells}
+        by_places: dict[int, list[int]] = {}
         for digit in bits(common):
             there = position.places[digit] & source.cover
             if there & there - 1:
-                needs = {cell: setting.full & ~position.masks[cell] for cell in part.cells}
-                yield from seen(position, rung, there, digit, needs, partial(_told, setting, source, digit, there))
+                by_places.setdefault(there, []).append(digit)
+        for there, digits in by_places.items():
+            reasons: dict[Reason, None] = {source.reason: None}
+            removed: dict[int, int] = {}
+            for digit in digits:
+                for why, cells in seen(position, there, digit):
+                    if len(reasons) + len(why) <= MOST_REASONS:
+                        reasons.update(dict.fromkeys(why))
+                        removed.update({cell: removed.get(cell, 0) | 1 << digit for cell in cells})
+            if removed:
+                tell = partial(_told, setting, source, tuple(reasons), there, removed)
+                yield Step(rung, removed, needs, tell=tell)
 
 
-def _told(
-    setting: Setting, source: Source, digit: int, there: int, seen_by: tuple[Reason, ...], cells: tuple[int, ...]
-) -> Told:
-    real = digit + setting.lo
+def _told(setting: Setting, source: Source, reasons: tuple[Reason, ...], there: int, removed: dict[int, int]) -> Told:
+    digits = 0
+    for mask in removed.values():
+        digits |= mask
+    real = setting.digits(digits)
+    what = article(real[0]) if len(real) == 1 else listed(map(str, real))
     where = "" if there == source.cover else f" in {setting.said(setting.cells(there))}"
-    reasons = tuple(dict.fromkeys((source.reason, *seen_by)))
-    return Told(reasons, f"{source.name} needs a {real}{where}, which {setting.said(cells)} sees")
+    sees = "sees" if len(removed) == 1 else "see"
+    return Told(reasons, f"{source.name} needs {what}{where}, which {setting.said(list(removed))} {sees}")
