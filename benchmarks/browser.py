@@ -78,7 +78,9 @@ def native(job: str, body: dict[str, Any], seconds: float) -> tuple[Any, float]:
 def puzzles(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
     """Kind and text of every puzzle."""
     for row in read(options.corpus) if options.corpus else ():
-        yield "variant", "".join(write_records([Record(converted(row))], format_named("jsonl")))
+        ours = "constraints" in row and "puzzle" in row  # a row of JSON that the page reads, else one of the corpus
+        text = json.dumps(row) if ours else "".join(write_records([Record(converted(row))], format_named("jsonl")))
+        yield "variant", text
     yield from (("classic", line) for line in classics(options.classic, options.classics))
 
 
