@@ -18,6 +18,8 @@ ROUNDS = (5, 15)
 """Rounds after which a candidate is given up, while others are not tried."""
 TRIES = 80
 """Candidates tried, those of cells with few of them first."""
+MOST_CASES = 8
+"""Cases of one walk: nobody follows more, and each takes long to find."""
 SHORT = 6
 """Steps of a story than which no shorter one is looked for."""
 
@@ -25,6 +27,9 @@ SHORT = 6
 def find(position: Position, rung: Rung) -> Iterator[Step]:
     """The case of the fewest steps among those that need the fewest rounds."""
     setting = position.setting
+    if position.memory.get(rung, 0) >= MOST_CASES:
+        return
+    position.memory[rung] = position.memory.get(rung, 0) + 1
     ladder = finders(CHEAP)
     for group, rounds in _groups(position):
         for most in rounds:
