@@ -184,6 +184,8 @@ class Walk:
                 continue
             step = self.log.steps[number]
             whole = step.removed
+            if step.again is None and not step.holds(self._told):
+                continue  # what it rests on is not told
             if step.again is not None:
                 try:
                     found = step.again(Replay(self.setting, self._told))  # type: ignore[arg-type]
