@@ -42,8 +42,8 @@ _CLAIM = re.compile(
     rf"(?!\s?(?:,|/|or|and)\s?\d+(?!\s?[).])\b(?!\s*(?:in|at|goes)\b))"
 )
 _HYPOTHESIS = re.compile(
-    r"\b(?:if|suppose|supposing|assume|assuming|either|would|could|might|may|maybe|perhaps|whether|try|trying|guess|"
-    r"say|let's say|candidates?|possible|options?|possibilit\w+)\b"
+    r"\b(?:if|or else|suppose|supposing|assume|assuming|either|would|could|might|may|maybe|perhaps|whether|try|trying|"
+    r"guess|say|let's say|candidates?|possible|options?|possibilit\w+)\b"
 )
 _CONCLUSION = re.compile(
     r"\b(?:so|therefore|thus|hence|consequently|conclude|conclusion|contradiction)\b|[⇒∴]|=>|: |; so\b"
@@ -101,7 +101,8 @@ def _stated(text: str) -> Iterator[str]:
         if hypothesis is None:
             yield text
             return
-        yield text[: hypothesis.start()]
+        if "or else" not in text:  # `r1c1 is 1, or else r2c1 is 6`: both sides are hypotheses
+            yield text[: hypothesis.start()]
         conclusions = [*_CONCLUSION.finditer(text, hypothesis.end())]
         if not conclusions:
             return

@@ -181,6 +181,7 @@ SAID = [
     ("r1c4 = {6 7 8 9}", [f"r1c4 <> {digit}" for digit in range(1, 6)]),
     ("If r1c4 = 6 then r1c6 = 2, a contradiction: no 6 in r1c4", ["r1c4 <> 6"]),
     ("Suppose r1c4 = 6.", []),
+    ("r1c4 is 6, or else r1c6 is 2, then r2c5 is 4, so no 1 in r1c4", ["r1c4 <> 1"]),
     ("r1c4 could be 2 or 6", []),
     ("r1c4 = 6 because r1c6 = 2", ["r1c4 = 6"]),
     ("r1c4 = 2 or 6", []),
