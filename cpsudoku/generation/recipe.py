@@ -159,6 +159,12 @@ class Recipe:
             raise UsageError(
                 "variant puzzles are dug from full grids: they take no method, dig, pattern, encoding or raw"
             )
+        from cpsudoku.generation.makers.renaming import fewest_givens
+
+        assert self.making is not None
+        fewest, why = fewest_givens(self.making.kinds, board)
+        if self.clues is not None and self.clues[1] < fewest:
+            raise UsageError(f"clues {self.clues[1]}: no puzzle of {self.making.name} is unique with so few: {why}")
         if self.aim is not None or self.rated:
             raise UsageError(
                 "ratings, levels and techniques of the Sudoku Explainer are for puzzles without further rules; "

@@ -58,8 +58,14 @@ MAKERS = {
     "kropki": Maker(
         "white dots (difference 1) and black dots (ratio 2), as many as the grid has; a missing dot says nothing",
         kropki,
+        everywhere=True,
     ),
-    "xv": Maker("X (sum 10) and V (sum 5), as many as the grid has; a missing letter says nothing", xv),
-    "quadruple": Maker("corners that name 1 to 4 of the digits around them", quadruples),
-    "odd-even": Maker("cells marked as odd (circles) or even (squares)", odd_even),
+    "xv": Maker(
+        "X (sum 10) and V (sum 5), as many as the grid has; a missing letter says nothing",
+        xv,
+        everywhere=True,
+        keeps="sums 5 and 10",
+    ),
+    "quadruple": Maker("corners that name 1 to 4 of the digits around them", quadruples, everywhere=True),
+    "odd-even": Maker("cells marked as odd (circles) or even (squares)", odd_even, everywhere=True, keeps="parity"),
 }

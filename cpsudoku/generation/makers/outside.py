@@ -73,10 +73,17 @@ def numbered_rooms(sketch: Sketch) -> None:
 
 MAKERS = {
     "little-killer": Maker(
-        "sums of diagonals of 3 cells or more, each seen from one of its ends", little_killers, head_start=0.0
+        "sums of diagonals of 3 cells or more, each seen from one of its ends",
+        little_killers,
+        everywhere=True,
+        head_start=0.0,
     ),
-    "sandwich": Maker("a sandwich sum for every row and column", sandwiches, head_start=0.2),
-    "skyscraper": Maker("a count of visible skyscrapers for every row and column, from both ends", skyscrapers),
-    "x-sum": Maker("an X-sum for every row and column, from both ends", x_sums, head_start=0.2),
-    "numbered-room": Maker("a numbered room for every row and column, from both ends", numbered_rooms),
+    "sandwich": Maker(
+        "a sandwich sum for every row and column", sandwiches, everywhere=True, head_start=0.2, keeps="ends"
+    ),
+    "skyscraper": Maker(
+        "a count of visible skyscrapers for every row and column, from both ends", skyscrapers, everywhere=True
+    ),
+    "x-sum": Maker("an X-sum for every row and column, from both ends", x_sums, everywhere=True, head_start=0.2),
+    "numbered-room": Maker("a numbered room for every row and column, from both ends", numbered_rooms, everywhere=True),
 }

@@ -137,15 +137,55 @@ def _rises(digits: list[int]) -> bool:
 
 thermometers = partial(Sketch.lines, sizes=(3, 6), number=(10, 14), make=Thermometer, fits=_rises, directed=True)
 between_lines = partial(Sketch.lines, sizes=(4, 7), number=(10, 14), make=Between)
-region_sum_lines = partial(Sketch.lines, sizes=(3, 7), number=(8, 12), make=RegionSumLine)
+
+
+def region_sum_lines(sketch: Sketch) -> None:
+    """Random walks that leave a box where its digits on the line have the sum of the boxes before, and end there."""
+    board, values, around = sketch.board, sketch.values, kings(sketch.board)
+    box = board.box_of
+
+    def line(cells: Cells) -> Constraint | None:
+        return sketch.kept(RegionSumLine(cells))
+
+    def draw() -> bool:
+        path = [sketch.stream.number(board.size)]
+        if path[0] in sketch.taken:
+            return False
+        here, total, ends = values[path[0]], 0, 0
+        size = sketch.size(3, 9)
+        while len(path) < size:
+            last = path[-1]
+            open_ = [
+                cell
+                for cell in around[last]
+                if cell not in sketch.taken and cell not in path
+                if (
+                    (not total or here + values[cell] <= total)
+                    if box(cell) == box(last)
+                    else here == (total or here) and values[cell] <= (total or here)
+                )
+            ]
+            if not open_:
+                break
+            path.append(open_[sketch.stream.number(len(open_))])
+            if box(path[-1]) == box(last):
+                here += values[path[-1]]
+            else:
+                total, here = total or here, values[path[-1]]
+            if here == total:
+                ends = len(path)
+        return ends >= sketch.sizes(3, 9)[0] and sketch.add(path[:ends], line, directed=False, apart=True)
+
+    sketch.several(sketch.number(8, 12), draw)
+
 
 MAKERS = {
     "killer": Maker("cages of 2 to 5 cells that cover most of the board, no digit twice in one", cages),
     "arrow": Maker("arrows with a circle of one cell and shafts of 2 to 4, no two in one cell", arrows),
     "thermo": Maker("thermometers of 3 to 6 cells, no two in one cell", thermometers),
-    "whisper": Maker("whispers of 4 to 8 cells, no two in one cell", whispers),
-    "renban": Maker("renban lines of 3 to 6 cells, no two in one cell", renbans),
-    "palindrome": Maker("palindromes of 3 to 7 cells, no two in one cell", palindromes),
-    "between": Maker("between lines of 4 to 7 cells, no two in one cell", between_lines),
-    "region-sum-line": Maker("region sum lines of 3 to 7 cells, no two in one cell", region_sum_lines, head_start=0.8),
+    "whisper": Maker("whispers of 4 to 8 cells, no two in one cell", whispers, keeps="reflection"),
+    "renban": Maker("renban lines of 3 to 6 cells, no two in one cell", renbans, keeps="reflection"),
+    "palindrome": Maker("palindromes of 3 to 7 cells, no two in one cell", palindromes, keeps="any"),
+    "between": Maker("between lines of 4 to 7 cells, no two in one cell", between_lines, keeps="reflection"),
+    "region-sum-line": Maker("region sum lines of 3 to 9 cells, no two in one cell", region_sum_lines, head_start=0.8),
 }

@@ -129,7 +129,8 @@ class Sketch:
                 count += len(self.groups[-1])
                 images = [tuple([image_of[cell] for cell in spot]) for image_of in self._maps]
                 done.update(images)
-                done.update(image[::-1] for image in images)
+                if not directed:
+                    done.update(image[::-1] for image in images)
 
     def walk(self, size: int, fits: Callable[[list[int]], bool]) -> Cells | None:
         """A random path of king's moves over cells not taken, its digits always fitting; None where it got stuck."""
@@ -179,13 +180,18 @@ HEAD_START = 0.4
 class Maker:
     """What it makes, in words, and either `place`, which draws constraints on a sketch, or `rules` of the whole board.
 
-    `head_start`: how far givens are removed before its constraints, see `making.wanted.Wanted`.
+    `head_start`: how far givens are removed before its constraints, see `making.wanted.Wanted`. `keeps`: the renamings
+    of digits under which its rules stay true, see `renaming`: "any", "parity" (odd and even ones among themselves),
+    "reflection" (lowest for highest and so on), "ends" (lowest and highest exchanged), "sums 5 and 10", "" for none.
+    `everywhere`: its constraints do not take cells from each other.
     """
 
     about: str
     place: Callable[[Sketch], None] | None = None
     rules: tuple[Constraint, ...] = ()
     head_start: float = HEAD_START
+    keeps: str = ""
+    everywhere: bool = False
 
 
 @lru_cache(maxsize=64)

@@ -8,9 +8,9 @@ from cpsudoku.constraints.pairs import NonConsecutive
 from cpsudoku.generation.makers.sketch import Maker
 
 MAKERS = {
-    "anti-knight": Maker("no two equal digits a knight's move apart", rules=(AntiKnight(),)),
-    "anti-king": Maker("no two equal digits diagonally next to each other", rules=(AntiKing(),)),
-    "non-consecutive": Maker("no two neighbours that differ by 1", rules=(NonConsecutive(),)),
-    "diagonal": Maker("no digit twice on either diagonal", rules=(Diagonal("+"), Diagonal("-"))),
-    "disjoint-groups": Maker("different digits in the same place of all boxes", rules=(DisjointGroups(),)),
+    "anti-knight": Maker("no two equal digits a knight's move apart", rules=(AntiKnight(),), keeps="any"),
+    "anti-king": Maker("no two equal digits diagonally next to each other", rules=(AntiKing(),), keeps="any"),
+    "non-consecutive": Maker("no two neighbours that differ by 1", rules=(NonConsecutive(),), keeps="reflection"),
+    "diagonal": Maker("no digit twice on either diagonal", rules=(Diagonal("+"), Diagonal("-")), keeps="any"),
+    "disjoint-groups": Maker("different digits in the same place of all boxes", rules=(DisjointGroups(),), keeps="any"),
 }

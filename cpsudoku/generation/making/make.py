@@ -19,6 +19,7 @@ from cpsudoku.generation.makers import maker_of
 from cpsudoku.generation.makers.sketch import Group, Sketch
 from cpsudoku.generation.making.dig import Digging
 from cpsudoku.generation.making.wanted import Wanted
+from cpsudoku.generation.making.without_givens import Chooser
 from cpsudoku.generation.recipe import Generated, Recipe, stream_of
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.questions.explanation.telling import Telling
@@ -97,13 +98,17 @@ class _Workshop:
         self._filler = SelectorModel(board, (), self.rules) if self.rules else None
         self._kinds: list[str] = []
         self._clues = recipe.clues or (0, board.size)
+        self._chooser: Chooser | None = None
+        if self._clues[1] == 0 and wanted.placed and wanted.number is None:
+            given_grid = recipe.start is not None
+            may_move = not self.rules and not given_grid
+            self._chooser = Chooser(board, wanted.placed, self.rules, wanted, self._grid, may_move)
 
     def draft(self, stream: Stream) -> Draft:
         """One grid, its constraints, and the puzzle dug from them. Raises Misfit, BudgetSpent."""
         if self.deadline is not None and time.perf_counter() >= self.deadline:
             raise BudgetSpent
-        solution = self._grid(stream)
-        groups = self._drawn(solution, stream)
+        solution, groups = self._without_givens(stream) if self._chooser else self._with_givens(stream)
         rules = [rule for group in groups for rule in group]
         with Digging(self.recipe.geometry, solution, rules, self.rules, self.recipe.limits, self.deadline) as digging:
             try:
@@ -129,6 +134,17 @@ class _Workshop:
                 return found
         assert found == UNDECIDED
         raise Misfit(f"no grid that keeps {', '.join(self.always)} was found")
+
+    def _without_givens(self, stream: Stream) -> tuple[bytes, list[Group]]:
+        assert self._chooser is not None
+        with until(self.deadline):
+            solution, chosen = self._chooser.drawn(stream)
+        self._kinds = [kind for kind, group in chosen for _ in group]
+        return solution, [group for _, group in chosen]
+
+    def _with_givens(self, stream: Stream) -> tuple[bytes, list[Group]]:
+        solution = self._grid(stream)
+        return solution, self._drawn(solution, stream)
 
     def _drawn(self, solution: bytes, stream: Stream) -> list[Group]:
         wanted = self.wanted

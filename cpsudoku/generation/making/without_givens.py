@@ -1,0 +1,163 @@
+"""Constraints of a puzzle without givens: on a grid that they narrow much, each chosen by how much it narrows.
+
+What can be everywhere (clues outside, marks) is stated everywhere, and the grid is improved by exchanging digits, rows
+and columns until propagation leaves few candidates. What excludes each other (cages, lines) is added one at a time:
+of some random ones that a known second solution breaks, the one after which propagation leaves the fewest candidates,
+until no second solution is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from cpsudoku.board.geometry import Geometry
+from cpsudoku.budget import check_deadline
+from cpsudoku.constraints.base import Constraint
+from cpsudoku.engines.model import Model, SelectorModel
+from cpsudoku.generation.makers import maker_of
+from cpsudoku.generation.makers.sketch import Group, Sketch, Wishes
+from cpsudoku.kernels.randomness import Stream
+
+GRIDS, PATIENCE = 20, 120
+"""Grids to begin with, and exchanges without success before the best is taken."""
+MOST_MOVES = 3
+RIVALS, RIVAL_NODES, LAST_NODES = 12, 300, 3_000
+"""Second solutions that proposals are tried on, branches for each, and for the question whether there is one."""
+PROPOSALS, EACH = 6, 8
+"""Sketches for one choice, and the constraints of each."""
+EVERYWHERE = 1_000
+
+Chosen = list[tuple[str, Group]]
+"""Constraints with their kinds."""
+
+
+class Chooser:
+    """Draws grids, by *draw*, and constraints of *kinds* on them; *always* are rules of the whole board."""
+
+    def __init__(
+        self,
+        board: Geometry,
+        kinds: Sequence[str],
+        always: Sequence[Constraint],
+        wishes: Wishes,
+        draw: Callable[[Stream], bytes],
+        may_move: bool,
+    ) -> None:
+        self.board, self.always, self.draw = board, tuple(always), draw
+        self._free = [kind for kind in kinds if maker_of(kind).everywhere]
+        self._apart = [kind for kind in kinds if not maker_of(kind).everywhere]
+        self._everywhere = Wishes(wishes.sizes, (EVERYWHERE, EVERYWHERE), wishes.symmetry)
+        self._some = Wishes(wishes.sizes, (EACH, EACH), wishes.symmetry)
+        self._may_move = may_move and not self._apart
+
+    def drawn(self, stream: Stream) -> tuple[bytes, Chosen]:
+        """A grid and the constraints on it, which need not suffice. Raises BudgetSpent."""
+        grid = self.draw(stream)
+        if self._may_move:
+            grid = self._improved([grid, *(self.draw(stream) for _ in range(GRIDS - 1))], stream)
+        chosen = self._chosen(grid, stream) if self._apart else []
+        return grid, [*chosen, *self._everywhere_on(grid, stream)]
+
+    def _everywhere_on(self, grid: bytes, stream: Stream) -> Chosen:
+        return [(kind, group) for kind in self._free for group in self._sketched(kind, grid, stream, self._everywhere)]
+
+    def _sketched(
+        self, kind: str, grid: bytes, stream: Stream, wishes: Wishes, taken: frozenset[int] = frozenset()
+    ) -> list[Group]:
+        sketch = Sketch(self.board, grid, stream, wishes)
+        sketch.taken.update(taken)
+        place = maker_of(kind).place
+        assert place is not None
+        place(sketch)
+        return sketch.groups
+
+    def _left(self, groups: Chosen) -> int:
+        """The candidates that propagation leaves on the empty board."""
+        check_deadline()
+        rules = chain(self.always, *(group for _, group in groups))
+        model = Model(self.board, rules)
+        masks = model.propagate(model.clued(bytes(self.board.size))) or []
+        return sum(mask.bit_count() for mask in masks)
+
+    # clues everywhere: the grid is chosen
+
+    def _improved(self, grids: Sequence[bytes], stream: Stream) -> bytes:
+        def measured(grid: bytes) -> int:
+            return self._left(self._everywhere_on(grid, stream))
+
+        least, best = min((measured(grid), grid) for grid in grids)
+        since = 0
+        while since < PATIENCE and least > self.board.size:
+            grid = best
+            for _ in range(1 + stream.number(MOST_MOVES)):
+                grid = moved(grid, self.board, stream)
+            left = measured(grid)
+            since = 0 if left < least else since + 1
+            if left <= least:
+                least, best = left, grid
+        return best
+
+    # cages and lines: they are chosen
+
+    def _chosen(self, grid: bytes, stream: Stream) -> Chosen:
+        chosen: Chosen = []
+        taken: frozenset[int] = frozenset()
+        while True:
+            rivals = self._rivals(grid, chosen, stream)
+            if not rivals:
+                return chosen
+            proposals = [
+                (kind, group)
+                for _ in range(PROPOSALS)
+                for kind in self._apart
+                for group in self._sketched(kind, grid, stream, self._some, taken)
+                if any(not rule.holds(rival) for rule in group for rival in rivals)
+            ]
+            if not proposals:
+                return chosen
+            best = min(range(len(proposals)), key=lambda k: self._left([*chosen, proposals[k]]))
+            chosen.append(proposals[best])
+            taken = taken.union(*(rule.scope for rule in proposals[best][1]))
+
+    def _rivals(self, grid: bytes, chosen: Chosen, stream: Stream) -> list[list[int]]:
+        """Some second solutions, as digits of the board; none where there is none, or none is found."""
+        check_deadline()
+        every = [(1 << self.board.side) - 1] * self.board.size
+        model = SelectorModel(self.board, (), (*self.always, *chain(*(group for _, group in chosen))))
+        model.know(grid)
+        found = {model.drawn(every, b"", stream.word(), RIVAL_NODES) for _ in range(RIVALS)} - {grid}
+        if not any(isinstance(rival, bytes) for rival in found):
+            found = {model.rival(every, b"", range(self.board.size), LAST_NODES)}
+        rivals = sorted(rival for rival in found if isinstance(rival, bytes))
+        return [[digit + self.board.lo - 1 for digit in rival] for rival in rivals]
+
+
+def moved(grid: bytes, board: Geometry, stream: Stream) -> bytes:
+    """The grid with two digits, or on a board of boxes two lines of a band or two bands, exchanged."""
+    side = board.side
+    regular = board.regions is None and not board.extras
+    what = stream.number(6 if regular else 1)
+    if what in (0, 1):
+        a, b = _two(side, stream)
+        names = {a + 1: b + 1, b + 1: a + 1}
+        return bytes(names.get(digit, digit) for digit in grid)
+    depth = board.box_rows if what in (2, 4) else board.box_cols
+    order = list(range(side))
+    if what in (2, 3):  # two lines of a band
+        first = depth * stream.number(side // depth)
+        a, b = _two(depth, stream)
+        order[first + a], order[first + b] = first + b, first + a
+    else:  # two bands
+        a, b = _two(side // depth, stream)
+        for k in range(depth):
+            order[depth * a + k], order[depth * b + k] = depth * b + k, depth * a + k
+    if what in (2, 4):
+        return b"".join([grid[side * row : side * row + side] for row in order])
+    return bytes(grid[side * row + column] for row in range(side) for column in order)
+
+
+def _two(number: int, stream: Stream) -> tuple[int, int]:
+    """Two of the numbers from 0, different ones where there are two."""
+    a = stream.number(number)
+    return a, (a + 1 + stream.number(max(1, number - 1))) % number
