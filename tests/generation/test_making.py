@@ -12,18 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import Unique, explain, generate, generate_many, reduce, verify
+from cpsudoku import Multiple, Unique, explain, generate, generate_many, reduce, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.symmetry import cell_maps, is_symmetric
 from cpsudoku.budget import Limits
 from cpsudoku.constraints import parse
 from cpsudoku.engines.registry import engine_for
-from cpsudoku.errors import CpSudokuError, EnginesDisagree
+from cpsudoku.errors import CpSudokuError, EnginesDisagree, UsageError
 from cpsudoku.formats import read_records
 from cpsudoku.generation.confirmation import prove
 from cpsudoku.generation.makers import MAKERS
+from cpsudoku.generation.makers.renaming import fewest_givens
 from cpsudoku.generation.making.dig import Digging
+from cpsudoku.generation.options import recipe
 from cpsudoku.generation.recipe import Generated
 
 SLOW = {"non-consecutive", "little-killer", "sandwich", "x-sum"}
@@ -118,13 +120,50 @@ def test_jobs_do_not_matter() -> None:
 
 def test_what_was_not_found() -> None:
     """The record says how many drafts failed, and of what; a time limit ends it, too."""
-    record = generate(makers="odd-even", seed=1, clues=0, attempts=3)
+    record = generate(makers="thermo", number=1, seed=1, clues=0, attempts=3)
     assert record.puzzle is None
     assert record.tries == 3
     assert "several solutions without a given (3)" in record.missed
-    late = generate(makers="odd-even", seed=1, clues=0, attempts=0, limits=Limits(0.2, None))
+    late = generate(makers="thermo", number=1, seed=1, clues=0, attempts=0, limits=Limits(0.2, None))
     assert late.puzzle is None
     assert "within the limits" in late.missed
+
+
+@pytest.mark.parametrize("kind", ["thermo", "arrow", "killer", "numbered-room"])
+def test_without_givens(kind: str) -> None:
+    """Constraints that suffice without a given are found: one solution, by another engine, and none can go."""
+    record = generate(makers=kind, clues=0, seed=3, limits=Limits(60, None))
+    assert record.puzzle is not None
+    assert not any(record.puzzle.cells)
+    verdict = verify(record.puzzle, engine="cp-sat")
+    assert verdict.unique
+    assert verdict.solution == record.solution
+    rules = record.puzzle.constraints
+    for k in range(0, len(rules), 4):
+        assert isinstance(verify(Puzzle(record.puzzle.line()).under([*rules[:k], *rules[k + 1 :]])), Multiple)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "fewest"),
+    [
+        ("killer", 0),
+        ("whisper", 1),
+        ("sandwich", 1),
+        ("xv", 2),
+        ("palindrome", 8),
+        ("odd-even", 7),
+        ("palindrome,whisper", 1),
+        ("xv,odd-even", 1),
+        ("whisper,sandwich", 0),
+    ],
+)
+def test_fewest_givens(kinds: str, fewest: int) -> None:
+    """Where the rules stay true for exchanged digits, fewer givens are refused with the reason."""
+    assert fewest_givens(kinds.split(","), CLASSIC)[0] == fewest
+    if fewest:
+        with pytest.raises(UsageError, match="is unique with so few"):
+            recipe(makers=kinds, clues=fewest - 1)
+    recipe(makers=kinds, clues=fewest)
 
 
 @pytest.mark.parametrize(
