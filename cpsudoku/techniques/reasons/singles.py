@@ -20,8 +20,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
     if rung is NAKED:
         for cell, mask in enumerate(position.masks):
             if mask & mask - 1 == 0 and not position.placed >> cell & 1:
-                tell = partial(_naked, setting, cell, mask)
-                step = Step(NAKED, {}, {cell: setting.full & ~mask}, tell=tell, placed=(cell, mask))
+                step = single(setting, cell, mask)
                 if not mask:
                     raise Contradiction(step)
                 yield step
@@ -39,6 +38,12 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
                 if not there:
                     raise Contradiction(Step(HIDDEN, {}, needs, tell=tell))
                 yield Step(HIDDEN, {cell: setting.full & ~bit}, needs, tell=tell, placed=(cell, bit))
+
+
+def single(setting: Setting, cell: int, mask: int) -> Step:
+    """The cell has one candidate left, or none."""
+    tell = partial(_naked, setting, cell, mask)
+    return Step(NAKED, {}, {cell: setting.full & ~mask}, tell=tell, placed=(cell, mask))
 
 
 def _naked(setting: Setting, cell: int, mask: int) -> Told:

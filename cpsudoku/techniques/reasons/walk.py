@@ -15,7 +15,7 @@ from cpsudoku.budget import check_deadline
 from cpsudoku.techniques.reasons.ladder import LADDER, Rung, files
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
 from cpsudoku.techniques.reasons.setting import Setting
-from cpsudoku.techniques.reasons.singles import NAKED, clears
+from cpsudoku.techniques.reasons.singles import NAKED, clears, single
 
 Finder = Callable[[Position, Rung], Iterable[Step]]
 
@@ -186,6 +186,11 @@ class Walk:
             whole = step.removed
             if step.again is None and not step.holds(self._told):
                 continue  # what it rests on is not told
+            for cell in step.needs if step.clears else ():
+                if not self._grid[cell]:
+                    written = single(self.setting, cell, self._told[cell])
+                    yield Shown(written, {}, tuple(self._told), bytes(self._grid))
+                    self._grid[cell] = self._told[cell].bit_length()
             if step.again is not None:
                 try:
                     found = step.again(Replay(self.setting, self._told))  # type: ignore[arg-type]
