@@ -20,7 +20,7 @@ from cpsudoku.questions.explanation.walk import Found, Walk
 from cpsudoku.questions.verdict import Impossible, Multiple, Unique, Unknown, Verdict, verify
 from cpsudoku.rating.game import Mistake, mistake_against
 
-FEW_STEPS = 3
+FEW_STEPS = 5
 """Steps up to which `why` looks for a set of reasons that gives the digit at once."""
 
 
