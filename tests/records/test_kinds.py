@@ -100,7 +100,7 @@ CALLS = [
     ("generate", "--effort", "20", "--seed", "1"),
     ("generate", "--with", "killer", "--largest", "..20", "--seed", "1"),
     ("generate", "--with", "killer", "--statistics", "--jsonl", "--count", "3", "--seed", "1"),
-    ("generate", "--with", "odd-even", "--clues", "0", "--attempts", "1", "--seed", "1"),
+    ("generate", "--with", "thermo", "--number", "1", "--clues", "0", "--attempts", "1", "--seed", "1"),
     ("generate", "--complete", "LAYOUT", "--seed", "1"),
     ("generate", "--complete", "LAYOUT", "--seed", "1", "--timeout", "0.001"),
     ("generate", "--complete", "TWINS", "--clues", "0", "--seed", "1"),

@@ -126,7 +126,7 @@ def test_the_worker_answers_as_the_server_does(monkeypatch: pytest.MonkeyPatch) 
     assert json.loads(respond("judge", json.dumps({"puzzle": EASY}), 9))["verdict"] == "unique"
     assert json.loads(respond("judge", "{}", 9)) == refused("field 'puzzle' must be a text")
     assert json.loads(respond("judge", '{"puzzle": "x"}', 9))["verdict"] == "refused"
-    assert "unknown field 'seconds'" in respond("judge", '{"puzzle": "x", "seconds": 1}', 9)
+    assert "field 'seconds' is unknown" in respond("judge", '{"puzzle": "x", "seconds": 1}', 9)
     monkeypatch.setitem(jobs.JOBS, "judge", lambda **_: 1 // 0)
     record = json.loads(respond("judge", json.dumps({"puzzle": EASY}), 9))
     assert record == refused("this should not happen: ZeroDivisionError: integer division or modulo by zero")
