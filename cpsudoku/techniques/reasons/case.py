@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from cpsudoku.budget import check_deadline
@@ -10,7 +10,8 @@ from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import LADDER, ROWS, Rung
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
-from cpsudoku.techniques.reasons.walk import Finder, Log, Shown, Walk, advance, finders
+from cpsudoku.techniques.reasons.setting import Setting
+from cpsudoku.techniques.reasons.walk import Finder, Log, Replay, Shown, Walk, advance, finders
 
 CHEAP = tuple(rung for rung in LADDER if rung.cost <= ROWS["naked-pair"].cost)
 """What a case may use."""
@@ -26,7 +27,6 @@ SHORT = 6
 
 def find(position: Position, rung: Rung) -> Iterator[Step]:
     """The case of the fewest steps among those that need the fewest rounds."""
-    setting = position.setting
     if position.memory.get(rung, 0) >= MOST_CASES:
         return
     position.memory[rung] = position.memory.get(rung, 0) + 1
@@ -44,14 +44,49 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
             if best is not None:
                 _, walk, cell, bit = best
                 story = tuple(walk.story)
-                yield Step(
-                    rung,
-                    {cell: bit},
-                    _needs(position, story),
-                    tell=partial(_told, setting.names[cell], bit.bit_length() - 1 + setting.lo, story),
-                    inner=story,
-                )
+                step = _case(rung, position.setting, cell, bit, _needs(position, story), story)
+                step.inside = partial(_again, step, position.setting)
+                yield step
                 return
+
+
+def _case(
+    rung: Rung, setting: Setting, cell: int, bit: int, needs: Mapping[int, int], story: tuple[Shown, ...]
+) -> Step:
+    digit = bit.bit_length() - 1 + setting.lo
+    return Step(rung, {cell: bit}, needs, tell=partial(_told, setting.names[cell], digit, story), inner=story)
+
+
+def _again(step: Step, setting: Setting, told: Sequence[int], grid: bytes) -> Step | None:
+    """The case from the board as it is told; None where its steps do not end in a contradiction there."""
+    ((cell, bit),) = step.removed.items()
+    story: list[Shown] = []
+    masks, written = list(told), bytearray(grid)
+    masks[cell] = bit
+    for number, shown in enumerate(step.inner, start=1):
+        one, before = shown.step, (tuple(masks), bytes(written))
+        if one.again is not None:
+            try:
+                found = one.again(Replay(setting, masks))  # type: ignore[arg-type]
+            except Contradiction as problem:
+                story.append(Shown(problem.step, {}, *before))
+                return _case(step.rung, setting, cell, bit, step.needs, tuple(story))
+            if found is None:
+                continue
+            one = found
+        elif not one.holds(masks):
+            continue
+        elif number == len(step.inner):
+            story.append(Shown(one, {}, *before))
+            return _case(step.rung, setting, cell, bit, step.needs, tuple(story))
+        removed = {c: masks[c] & mask for c, mask in one.removed.items() if masks[c] & mask}
+        if removed or one.placed is not None:
+            story.append(Shown(one, removed, *before))
+        for c, mask in removed.items():
+            masks[c] &= ~mask
+        if one.placed is not None:
+            written[one.placed[0]] = one.placed[1].bit_length()
+    return None
 
 
 def _groups(position: Position) -> Iterator[tuple[list[tuple[int, int]], tuple[int, ...]]]:

@@ -44,6 +44,7 @@ class Step:
     placed    (cell, bit) of a digit that is written; `clears`: it only takes a written digit from cells that see it
     facts     derived rules that it uses
     inner     the steps of a case
+    inside    finds the steps of a case again on the board that is told (masks, digits); None where they end elsewhere
     """
 
     rung: Rung
@@ -56,6 +57,7 @@ class Step:
     facts: tuple[Source, ...] = ()
     reads: tuple[Cell, ...] = ()
     inner: tuple[Any, ...] = ()
+    inside: Callable[[Sequence[int], bytes], Step | None] | None = None
 
     def holds(self, masks: Sequence[int]) -> bool:
         """Whether the candidates that it needs gone are."""

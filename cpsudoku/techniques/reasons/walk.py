@@ -200,6 +200,12 @@ class Walk:
                 if found is None:
                     continue
                 step = found
+            if step.inside is not None:
+                inside = step.inside(self._told, bytes(self._grid))
+                if inside is None:  # it rests on more than its needs say: all that was known is told first
+                    yield from self._show(range(number))
+                    inside = step.inside(self._told, bytes(self._grid))
+                step = step if inside is None else inside
             removed = {c: self._told[c] & mask for c, mask in step.removed.items() if self._told[c] & mask}
             if removed or step.placed is not None:
                 yield Shown(step, removed, tuple(self._told), bytes(self._grid))
