@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import Limits
@@ -16,10 +16,13 @@ from cpsudoku.cli.terminal import while_silent
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record
 from cpsudoku.numerals import number_of
-from cpsudoku.questions.explanation import Deduction, Explanation, why
-from cpsudoku.questions.explanation.front import Walking
-from cpsudoku.questions.hints import no_step
-from cpsudoku.questions.verdict import Verdict
+
+if TYPE_CHECKING:
+    from cpsudoku.questions.explanation import Deduction, Explanation
+    from cpsudoku.questions.explanation.front import Walking
+    from cpsudoku.questions.verdict import Verdict
+
+    Answer = Explanation | Deduction | Verdict
 
 EXAMPLES = [
     "cpsudoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -31,8 +34,6 @@ PLACE = re.compile(r"(r\d+c\d+)(?:=(\d+))?", re.IGNORECASE)
 CUT = "a limit came first: the steps so far"
 STOPPED = "stopped: the steps so far"
 CODES = {"explained": codes.OK, "unknown": codes.UNKNOWN}
-
-Answer = Explanation | Deduction | Verdict
 
 
 class Options(RowOptions, TimeOptions, JobOptions):
@@ -68,6 +69,8 @@ def command(options: Options) -> int:
     listed. With --timeout, and on Ctrl-C, the steps found so far are printed. Exit code 1 where a puzzle does not have
     exactly one solution or cannot be read, 3 where a limit was reached first.
     """
+    from cpsudoku.questions.explanation import Explanation
+
     work = Work(options.place, options.smallest, options.limits)
     shown = options.rows_expected == 1 and sys.stderr is not None and sys.stderr.isatty() and not options.quiet
     with (
@@ -103,6 +106,9 @@ class Work:
 
     def __call__(self, record: Record) -> Answer:
         """The answer about a row."""
+        from cpsudoku.questions.explanation import why
+        from cpsudoku.questions.explanation.front import Walking
+
         if self._place is not None:
             return why(record.puzzle, *self._place, smallest=self._smallest, limits=self._limits)
         walking = Walking(record.puzzle)
@@ -123,6 +129,9 @@ class Work:
 
 def record_of(record: Record, found: Answer, every: bool = False, cut: str = CUT) -> dict[str, Any]:
     """A row as the JSON keys of the command; *cut*: why an explanation ends early."""
+    from cpsudoku.questions.explanation import Deduction, Explanation
+    from cpsudoku.questions.hints import no_step
+
     fields = rows.head(record)
     match found:
         case Explanation():
@@ -135,6 +144,8 @@ def record_of(record: Record, found: Answer, every: bool = False, cut: str = CUT
 
 def lines_of(board: Geometry, found: Answer, fields: dict[str, Any], every: bool) -> Iterator[str]:
     """The answer for people."""
+    from cpsudoku.questions.explanation import Deduction, Explanation
+
     head = f"row {fields['row']}: "
     match found:
         case Explanation():
