@@ -15,6 +15,7 @@ from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import ROWS, Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.setting import Region, Setting, Source
+from cpsudoku.techniques.reasons.sources import reason_of, used_houses
 from cpsudoku.techniques.reasons.words import listed
 
 ONE = ROWS["rule-and-houses"]
@@ -92,8 +93,13 @@ def _again(rung: Rung, sources: Sources, houses: Houses, removed: dict[int, int]
     return step_of(position, rung, sources, houses, left) if left else None
 
 
-def dead(setting: Setting, masks: Sequence[int], sources: Sources, houses: Houses, cell: int, bit: int) -> Dead | None:
-    """Why the cell cannot have the digit; None where that is not seen."""
+def dead(
+    setting: Setting, masks: Sequence[int], sources: Sources, houses: Houses, cell: int, bit: int, bare: bool = False
+) -> Dead | None:
+    """Why the cell cannot have the digit; None where that is not seen.
+
+    *bare*: rules do not know of the houses in which their own cells differ.
+    """
     loop = setting.loop
     left = array("I", masks)
     left[cell] = bit
@@ -106,7 +112,7 @@ def dead(setting: Setting, masks: Sequence[int], sources: Sources, houses: House
             return Dead(setting.houses[house], -1 if digit == 63 else digit)
         changed = False
         for source in sources:
-            found = source.narrower.left(left)
+            found = (setting.bare(source) if bare else source.narrower).left(left)
             if found is None:
                 return Dead(source=source)
             for where, mask in found.items():
@@ -176,8 +182,20 @@ def _with_houses(setting: Setting, sources: Sources) -> tuple[Sources, Houses, t
 
 
 def _told(setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Houses, removed: dict[int, int]) -> Told:
+    within: dict[Region, None] = {}
+    if any(
+        dead(setting, masks, sources, houses, cell, 1 << digit, bare=True) is None
+        for cell, mask in removed.items()
+        for digit in bits(mask)
+    ):  # what rules add up in a house rests on that house, too
+        within = dict.fromkeys(house for source in sources for house in used_houses(setting, source))
     reasons = tuple(
-        dict.fromkeys([*(r for s in sources for r in (s.made or (s.reason,))), *(setting.whole(h) for h in houses)])
+        dict.fromkeys(
+            [
+                *(reason for source in sources for reason in reason_of(source)),
+                *(setting.whole(house) for house in dict.fromkeys([*houses, *within])),
+            ]
+        )
     )
     cell = next(iter(removed))
     digit = (removed[cell] & -removed[cell]).bit_length() - 1
