@@ -204,12 +204,18 @@ JOBS: list[tuple[str, dict[str, Any]]] = [
     ("certify", {"puzzle": HARD, "seconds": 0}),
     ("grade", {"puzzle": EASY, "answer": FULL}),
     ("grade", {"puzzle": EASY, "answer": "r1c1 is hard"}),
+    ("grade", {"puzzle": EASY, "answer": "r1c3 = 4"}),
     ("grade", {"puzzle": OPEN, "answer": "1" * 81}),
     ("grade", {"puzzle": OPEN, "answer": "r1c1 = 1"}),
     ("move", {"puzzle": EASY, "cell": "r1c1", "digit": 1}),
+    ("move", {"puzzle": EASY, "cell": "r1c3", "digit": 4}),
+    ("move", {"puzzle": OPEN, "cell": "r1c3", "digit": 1}),
+    ("move", {"puzzle": OPEN, "cell": "r1c3", "digit": 2}),
     ("move", {"puzzle": OPEN, "cell": "r1c1", "digit": 1}),
     ("move", {"puzzle": OPEN, "cell": "r10c1", "digit": 1}),
     ("trace", {"puzzle": EASY, "text": "r1c3 = 4 by naked single"}),
+    ("trace", {"puzzle": EASY, "text": "r1c3 = 4"}),
+    ("trace", {"puzzle": EASY, "text": "hello"}),
     ("trace", {"puzzle": OPEN, "text": "r1c1 = 1"}),
     ("trace", {"puzzle": CLASH, "text": ""}),
 ]
@@ -305,6 +311,8 @@ def test_every_verdict_occurs(written: Callable[[tuple[str, ...]], tuple[int, li
         for name, kind in KINDS.items()
         for word in kind.verdicts
         if word not in found.get(name, set()) and name != "score"  # tests/plugins: there is no scale without a plug-in
+        if (name, word)
+        not in (("page.grade", "unknown"), ("page.move", "unknown"))  # only with lower limits: tests/tasks
     }
     assert sorted(never) == [], "\n".join(map(str, sorted(never)))
 

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from cpsudoku import Puzzle, tasks
+from cpsudoku.budget import Limits
 from cpsudoku.errors import NoSuchCell, UsageError, WrongInput
 from tests.selection import long_after
 from tests.tasks.small import completions, line, puzzles
@@ -86,3 +87,10 @@ def test_what_is_no_move_is_refused() -> None:
     for moves in ("no move", [5], 5, ["r1c1"]):
         with pytest.raises(WrongInput):
             tasks.state(PUZZLE, moves)  # type: ignore[arg-type]
+
+
+def test_limits_leave_open() -> None:
+    """What a search cannot decide within its limits is unknown."""
+    hard = "98.7..6..7...9..5..4...3...5....9.2...827........5.1..3..9...7..6......1....3.4.."
+    assert tasks.check_move(hard, "r1c3", 1, limits=Limits(conflicts=1)).word == "unknown"
+    assert tasks.check_move(hard, "r1c3", 1).word == "dead"
