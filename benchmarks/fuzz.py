@@ -325,6 +325,8 @@ WORDS = {name: shlex.split(values) for name, _, values in (line.partition(":") f
 """Option -> values, good and bad; the others take puzzles, files and any other text."""
 LIMITED = {"timeout": "0.5", "conflicts": "200", "attempts": "20"}
 """Options added (again) to every command that has them, so that no run lasts."""
+NETWORK = {"site"}
+"""Commands that download, or serve until they are stopped."""
 ALWAYS = {"serve": ["--host", "256.1.1.1"], "fewest": ["--timeout", "0.5"], "compare": ["--engines", "bitmask,sat"]}
 LASTS = 30.0
 """CPU seconds, of which no limited run needs so many."""
@@ -334,7 +336,7 @@ LASTS = 30.0
 def functions() -> dict[tuple[str, ...], Callable[..., Any]]:
     """Words of a command -> the function behind it."""
     found: dict[tuple[str, ...], Callable[..., Any]] = {}
-    for name in COMMANDS:
+    for name in (name for name in COMMANDS if name not in NETWORK):
         loaded = import_module(f"cpsudoku.cli.{name}")
         if hasattr(loaded, "command"):
             found[(name,)] = loaded.command
