@@ -336,7 +336,9 @@ LASTS = 30.0
 def functions() -> dict[tuple[str, ...], Callable[..., Any]]:
     """Words of a command -> the function behind it."""
     found: dict[tuple[str, ...], Callable[..., Any]] = {}
-    for name in (name for name in COMMANDS if name not in NETWORK):
+    for name in COMMANDS:
+        if name in NETWORK:
+            continue
         loaded = import_module(f"cpsudoku.cli.{name}")
         if hasattr(loaded, "command"):
             found[(name,)] = loaded.command

@@ -145,12 +145,12 @@ def module(name: str, folder: str | None) -> Any:
 
 def reasoning_gym(gym: Any, setting: dict[str, int], seed: int, count: int) -> Iterator[Item]:
     """The puzzles of a data set, and `score_answer`."""
-    made = gym.create_dataset("sudoku", seed=seed, size=count, **setting)
-    for entry in made:
+    puzzles = gym.create_dataset("sudoku", seed=seed, size=count, **setting)
+    for entry in puzzles:
         cells, solution = (bytes(chain(*entry["metadata"][key])) for key in ("puzzle", "solution"))
 
         def score(answer: Answer, entry: Any = entry) -> float:
-            return float(made.score_answer(answer.text, entry))
+            return float(puzzles.score_answer(answer.text, entry))
 
         yield Item(cells, solution, score)
 

@@ -42,9 +42,9 @@ def main() -> None:
     """Measure and print."""
     options = options_of(__doc__, count=5000, rounds=3, seed=1)
     print_machine()
-    made = list(generate_many(options.count, seed=options.seed, confirm="none"))
+    records = list(generate_many(options.count, seed=options.seed, confirm="none"))
     rng = random.Random(options.seed)
-    pairs = [(record.puzzle.line(), record.solution.line()) for record in made if record.puzzle and record.solution]
+    pairs = [(record.puzzle.line(), record.solution.line()) for record in records if record.puzzle and record.solution]
     few = pairs[: max(1, options.count // 50)]
     traces = [(puzzle, str(tasks.trace(puzzle))) for puzzle, _ in few]
     moves = [(puzzle, puzzle.index("."), int(grid[puzzle.index(".")])) for puzzle, grid in pairs]

@@ -37,10 +37,10 @@ class SudokuEnv(gymnasium.Env):
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """A new puzzle; the same for the same seed."""
         super().reset(seed=seed)
-        made = generate(seed=int(self.np_random.integers(1 << 32)), rating=self.rating)
-        self.grid = np.array(made.puzzle.to_list(), np.int8)
+        record = generate(seed=int(self.np_random.integers(1 << 32)), rating=self.rating)
+        self.grid = np.array(record.puzzle.to_list(), np.int8)
         self.share, self.left = 1 / int((self.grid == 0).sum()), self.steps
-        return self.grid.copy(), {"puzzle": made.puzzle.line(), "er": made.rating.er}
+        return self.grid.copy(), {"puzzle": record.puzzle.line(), "er": record.rating.er}
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Put a digit into a cell."""

@@ -47,21 +47,21 @@ class CpSudokuDataset(ProceduralDataset):
         if not 0 <= index < self.size:
             raise IndexError(index)
         band = (self.config.min_er, self.config.max_er)
-        made = generate(seed=self.seed, index=index, rating=band)
-        if made.puzzle is None or made.missed:
-            raise LookupError(f"item {index}: {made.missed}")
+        record = generate(seed=self.seed, index=index, rating=band)
+        if record.puzzle is None or record.missed:
+            raise LookupError(f"item {index}: {record.missed}")
         question = (
             "Solve this Sudoku puzzle. A dot is an open cell. Reply with the completed grid, nine lines of nine "
-            f"digits.\n\n{made.puzzle}"
+            f"digits.\n\n{record.puzzle}"
         )
         metadata = {
             "source_dataset": NAME,
             "source_index": index,
-            "puzzle": made.puzzle.line(),
-            "er": made.rating.er,
+            "puzzle": record.puzzle.line(),
+            "er": record.rating.er,
             "difficulty": {"er": band},
         }
-        return {"question": question, "answer": made.solution.line(), "metadata": metadata}
+        return {"question": question, "answer": record.solution.line(), "metadata": metadata}
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """0 to 1; 1 for a solution alone, in whatever form it is written."""

@@ -62,9 +62,9 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuConfig]):
     def load(self) -> Iterator[SudokuTask]:
         """Generated when they are read."""
         wanted = self.config
-        for made in generate_many(wanted.count, seed=wanted.seed, rating=(wanted.min_er, wanted.max_er)):
-            if made.puzzle is not None and not made.missed:
-                prompt = f"{QUESTION}\n\n{made.puzzle}"
-                name = f"seed {made.seed}, number {made.index}"
-                data = SudokuData(name=name, prompt=prompt, puzzle=made.puzzle.line(), er=made.rating.er)
+        for record in generate_many(wanted.count, seed=wanted.seed, rating=(wanted.min_er, wanted.max_er)):
+            if record.puzzle is not None and not record.missed:
+                prompt = f"{QUESTION}\n\n{record.puzzle}"
+                name = f"seed {record.seed}, number {record.index}"
+                data = SudokuData(name=name, prompt=prompt, puzzle=record.puzzle.line(), er=record.rating.er)
                 yield SudokuTask(data, wanted.task)

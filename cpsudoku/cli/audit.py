@@ -21,7 +21,7 @@ from cpsudoku.cli.options import (
     flag,
     option,
 )
-from cpsudoku.cli.reading import rows_expected, warn_of
+from cpsudoku.cli.reading import check_exist, rows_expected, warn_of
 from cpsudoku.cli.terminal import progress, say
 from cpsudoku.errors import UsageError
 from cpsudoku.numerals import number_of
@@ -80,9 +80,7 @@ class Options(OutputOptions, SquareOptions, FormatOptions, TimeOptions, JobOptio
 
     def check_files(self) -> None:
         """Raises UsageError where a file is missing, or would be overwritten."""
-        for operand in self.files:
-            if operand != "-" and not Path(operand).exists():
-                raise UsageError(f"{operand}: no such file")
+        check_exist(self.files)
         for path, name in ((self.fix, "--fix"), (self.report, "--report"), (self.state, "--state")):
             if path is not None and any(output.same_file(operand, path) for operand in self.files):
                 raise UsageError(f"{name} {path} is also the input; it would be overwritten")

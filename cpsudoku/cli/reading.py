@@ -123,6 +123,13 @@ def warn_of(record: Record) -> None:
         say(f"row {record.row}: warning: {message}")
 
 
+def check_exist(operands: Iterable[str]) -> None:
+    """Raises UsageError for a file that is not there."""
+    for operand in operands:
+        if operand != "-" and not Path(operand).exists():
+            raise UsageError(f"{operand}: no such file")
+
+
 def rows_expected(operands: Iterable[str]) -> int | None:
     """How many rows one-line files hold, counted in small files and estimated in large ones; else None."""
     total = 0

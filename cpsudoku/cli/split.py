@@ -16,7 +16,7 @@ from cpsudoku.cli.options import (
     flag,
     option,
 )
-from cpsudoku.cli.reading import rows_expected, warn_of
+from cpsudoku.cli.reading import check_exist, rows_expected, warn_of
 from cpsudoku.cli.terminal import progress
 from cpsudoku.errors import UsageError
 
@@ -59,9 +59,7 @@ def command(options: Options) -> int:
     """
     from cpsudoku.datasets.split import split
 
-    for operand in options.files:
-        if operand != "-" and not Path(operand).exists():
-            raise UsageError(f"{operand}: no such file")
+    check_exist(options.files)
     if options.parts is None:
         raise UsageError("--parts: name the parts and their shares, such as --parts train=.8,test=.2")
     if options.out is None:

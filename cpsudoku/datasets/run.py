@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -22,6 +22,8 @@ from cpsudoku.datasets.store import CLASSES, GRIDS, PUZZLES, Store
 from cpsudoku.engines.block import Status
 from cpsudoku.errors import UsageError
 from cpsudoku.kernels.classic.verdicts import NEEDED
+
+R = TypeVar("R")
 
 SECONDS = 5.0
 """Between two checkpoints."""
@@ -63,19 +65,16 @@ class Pass:
         self, sources: Iterable[Source], checks: Checks, jobs: int, dask: str | None, advance: Callable[[int], object]
     ) -> None:
         """Check every row that is not done."""
-        waiting: deque[Part] = deque()
 
-        def sent() -> Iterator[Sent]:
+        def left() -> Iterator[Part]:
             for part in self.reader.parts(sources):
-                if part.last <= self.done:
+                if part.last > self.done:
+                    yield part
+                else:
                     advance(part.count + len(part.bad))
-                    continue
-                waiting.append(part)
-                yield part.geometry, part.cells, part.claimed, part.constraints
 
         last = time.monotonic()
-        for _, checked in in_order(partial(check_part, checks=checks), sent(), jobs, dask, Hints(singly, named)):
-            part = waiting.popleft()
+        for part, checked in each_part(partial(check_part, checks=checks), left(), jobs, dask):
             self.totals.add(part, checked, self.reader.names)
             _keep(part, checked, self.store, self.sample, checks)
             advance(part.count + len(part.bad))
@@ -90,8 +89,22 @@ class Pass:
         )
 
 
-def singly(sent: Sent) -> Sequence[Sent]:
-    """The puzzles of what a worker is sent, one by one."""
+def each_part(
+    work: Callable[[Sent], R], parts: Iterable[Part], jobs: int, dask: str | None
+) -> Iterator[tuple[Part, R]]:
+    """Each part with what *work* finds of it, in order."""
+    waiting: deque[Part] = deque()
+
+    def sent() -> Iterator[Sent]:
+        for part in parts:
+            waiting.append(part)
+            yield part.geometry, part.cells, part.claimed, part.constraints
+
+    for _, found in in_order(work, sent(), jobs, dask, Hints(_singly, _named)):
+        yield waiting.popleft(), found
+
+
+def _singly(sent: Sent) -> Sequence[Sent]:
     geometry, cells, claimed, constraints = sent
     size = geometry.size
     return [
@@ -99,8 +112,7 @@ def singly(sent: Sent) -> Sequence[Sent]:
     ]
 
 
-def named(sent: Sent) -> str:
-    """What errors call it."""
+def _named(sent: Sent) -> str:
     geometry, cells, _, _ = sent
     more = len(cells) // geometry.size - 1
     text = DEFAULT.write(cells[: geometry.size], geometry.side) if geometry.layout is None else str(geometry)

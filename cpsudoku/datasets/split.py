@@ -6,7 +6,7 @@ The first pass keeps a key and a difficulty of each row (some 40 bytes a row), t
 from __future__ import annotations
 
 import os
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -17,14 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.batch.parallel import Hints, in_order
 from cpsudoku.batch.shares import DRAWN, drawn, shares_of
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.datasets.checks import Block, Sent, canonical_cells
 from cpsudoku.datasets.clean import ENDINGS, Row, check_target, column_names, others_of, row_writer
 from cpsudoku.datasets.parts import Part, Reader, Source, Splits, paths_of, sources_of
-from cpsudoku.datasets.run import named, singly
+from cpsudoku.datasets.run import each_part
 from cpsudoku.engines.block import Status
 from cpsudoku.errors import UsageError, check_known, file_errors
 from cpsudoku.formats import Record
@@ -111,17 +110,10 @@ def split(
     check_known("stratify", stratify, STRATA, UsageError)
     paths = _paths(Path(target), list(shares), paths_of(source) or [])
     options: dict[str, Any] = {"geometry": geometry, "format": format, "alphabet": alphabet, "column": column}
-    waiting: deque[Part] = deque()
     keys = _Keys()
-
-    def sent() -> Iterator[Sent]:
-        for part in Reader(Splits()).parts(sources_of(source, Splits(), warn, **options)):
-            waiting.append(part)
-            yield part.geometry, part.cells, part.claimed, part.constraints
-
     work = partial(_keyed, by=by, stratify=stratify, seed=seed)
-    for _, found in in_order(work, sent(), jobs, dask, Hints(singly, named)):
-        part = waiting.popleft()
+    given = Reader(Splits()).parts(sources_of(source, Splits(), warn, **options))
+    for part, found in each_part(work, given, jobs, dask):
         keys.add(part, *found)
         if advance is not None:
             advance(part.count + len(part.bad))

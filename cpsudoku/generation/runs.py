@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from cpsudoku.batch.blocks import Timed
 from cpsudoku.batch.parallel import Hints, in_order
 
 RUN_SECONDS = 0.25
@@ -53,7 +52,7 @@ def in_runs(
     *wanted*: what is wanted of each puzzle from 0 on, or nothing.
     """
     runs = _Runs(start, count, wanted)
-    for run, (part, seconds) in in_order(_Timed(work), runs, jobs, dask, Hints(Run.singly, str)):
+    for run, (seconds, part) in in_order(Timed(work), runs, jobs, dask, Hints(Run.singly, str)):
         runs.took(run, seconds)
         yield part
 
@@ -77,15 +76,3 @@ class _Runs(Iterator[Run]):
         numbers = run.end - run.first
         fitting = int(numbers * RUN_SECONDS / max(seconds, 1e-6))
         self._length = max(1, min(MOST, GROWTH * numbers, fitting))
-
-
-@dataclass(frozen=True, slots=True)
-class _Timed(Generic[T]):
-    """The work on a run, with its seconds."""
-
-    work: Callable[[Run], T]
-
-    def __call__(self, run: Run) -> tuple[T, float]:
-        started = time.perf_counter()
-        part = self.work(run)
-        return part, time.perf_counter() - started

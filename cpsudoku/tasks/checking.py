@@ -1,4 +1,4 @@
-"""`check_trace`: is a solving trace right, whoever wrote it, line by line."""
+"""`check_trace`: judges a solving trace line by line, also one that another program or a model wrote."""
 
 from __future__ import annotations
 

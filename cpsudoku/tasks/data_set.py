@@ -161,10 +161,10 @@ def _group(given: Mapping[str, Any], style: str) -> Group:
     checked = None if histogram is None else checked_histogram(histogram)
     if checked and options.get("rating") is not None:
         raise UsageError("a histogram of ratings excludes a rating")
-    made = recipe(**options)
-    if made.geometry.layout is not None:
-        raise UsageError(f"dataset: a board of {made.geometry}; accepted: square boards")
-    if style == "techniques" and made.making is not None:
+    stated = recipe(**options)
+    if stated.geometry.layout is not None:
+        raise UsageError(f"dataset: a board of {stated.geometry}; accepted: square boards")
+    if style == "techniques" and stated.making is not None:
         raise UsageError("traces by techniques are for puzzles on the scale; accepted with makers: reasons, placements")
     return Group(count, checked, Options(**options))  # type: ignore[typeddict-item]
 

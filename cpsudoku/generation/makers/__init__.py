@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 
 from cpsudoku.errors import UnknownName, unknown
-from cpsudoku.generation.makers.sketch import Maker
+from cpsudoku.generation.makers.sketch import Group, Maker, Sketch
 
 MODULES = {
     "shapes": ("killer", "arrow", "thermo", "whisper", "renban", "palindrome", "between", "region-sum-line"),
@@ -29,3 +29,11 @@ def maker_of(name: str) -> Maker:
             maker: Maker = import_module(f"{__name__}.{module}").MAKERS[name]
             return maker
     raise UnknownName(unknown("maker", name, MAKERS))
+
+
+def drawn(kind: str, sketch: Sketch) -> list[Group]:
+    """The constraints of a maker that draws, on this sketch."""
+    place = maker_of(kind).place
+    assert place is not None
+    place(sketch)
+    return sketch.groups

@@ -15,7 +15,7 @@ from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.model import UNDECIDED, SelectorModel
 from cpsudoku.generation.bias import bias_of
 from cpsudoku.generation.confirmation import prove
-from cpsudoku.generation.makers import maker_of
+from cpsudoku.generation.makers import drawn, maker_of
 from cpsudoku.generation.makers.sketch import Group, Sketch
 from cpsudoku.generation.making.dig import Digging
 from cpsudoku.generation.making.wanted import Wanted
@@ -151,16 +151,13 @@ class _Workshop:
         found: list[Group] = []
         self._kinds.clear()
         for kind in wanted.placed:
-            sketch = Sketch(self.recipe.geometry, solution, stream, wanted)
-            place = maker_of(kind).place
-            assert place is not None
-            place(sketch)
-            number = sum(map(len, sketch.groups))
+            groups = drawn(kind, Sketch(self.recipe.geometry, solution, stream, wanted))
+            number = sum(map(len, groups))
             if wanted.number is not None and number < wanted.number[0]:
                 raise Misfit(f"fewer than {wanted.number[0]} constraints of {kind} found room")
             if not number:
                 raise Misfit(f"no constraint of {kind} found room")
-            found += sketch.groups
+            found += groups
             self._kinds += [kind] * number
         return found
 

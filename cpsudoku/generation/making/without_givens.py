@@ -15,7 +15,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.model import Model, SelectorModel
-from cpsudoku.generation.makers import maker_of
+from cpsudoku.generation.makers import drawn, maker_of
 from cpsudoku.generation.makers.sketch import Group, Sketch, Wishes
 from cpsudoku.kernels.randomness import Stream
 
@@ -67,10 +67,7 @@ class Chooser:
     ) -> list[Group]:
         sketch = Sketch(self.board, grid, stream, wishes)
         sketch.taken.update(taken)
-        place = maker_of(kind).place
-        assert place is not None
-        place(sketch)
-        return sketch.groups
+        return drawn(kind, sketch)
 
     def _left(self, groups: Chosen) -> int:
         """The candidates that propagation leaves on the empty board."""

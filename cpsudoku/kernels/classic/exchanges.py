@@ -91,6 +91,14 @@ def cycle(grid, place, first, other, start, line, step, slot, count, of_cell, le
             return count + 1
 
 
+def count_clues(cells: cython.p_uchar, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.void:
+    """Take the open cells off *left*, the sizes of the sets: their numbers of clues remain."""
+    for cell in range(81):
+        if not cells[cell]:
+            for slot in range(SLOTS):
+                left[of_cell[13 * cell + slot]] -= 1
+
+
 def last_of_a_set(cell: cython.int, of_cell: cython.p_ushort, left: cython.p_ushort) -> cython.bint:
     """True where some unavoidable set has no other clue."""
     for slot in range(SLOTS):

@@ -8,7 +8,7 @@ one, or several that hang together by their houses and digits; the smallest is l
 from array import array
 
 import cython
-from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, exchanged, unavoidable
+from cython.cimports.cpsudoku.kernels.classic.exchanges import count_clues, exchanged, unavoidable
 from cython.cimports.cpsudoku.kernels.polling import NEVER, look, settle
 from cython.cimports.cpsudoku.kernels.search import scalar9, search9, second9
 
@@ -203,10 +203,7 @@ def _seconds(cells, grids, start, out, at) -> cython.int:
         grid[cell] = grids[start + cell]
         work[cell] = cells[start + cell]
     unavoidable(grid, of_cell, left)
-    for cell in range(81):
-        if not work[cell]:
-            for slot in range(SLOTS):
-                left[of_cell[13 * cell + slot]] -= 1
+    count_clues(work, of_cell, left)
     for cell in range(81):
         digit: cython.uchar = work[cell]
         if digit:

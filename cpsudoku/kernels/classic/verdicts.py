@@ -5,7 +5,7 @@ Verdicts come from the search of `search.py`; `grid_check` checks the grids.
 """
 
 import cython
-from cython.cimports.cpsudoku.kernels.classic.exchanges import SLOTS, last_of_a_set, unavoidable
+from cython.cimports.cpsudoku.kernels.classic.exchanges import count_clues, last_of_a_set, unavoidable
 from cython.cimports.cpsudoku.kernels.classic.grid_check import solves
 from cython.cimports.cpsudoku.kernels.polling import look, settle
 from cython.cimports.cpsudoku.kernels.search import other9, search9, singles9
@@ -126,10 +126,7 @@ def _spare(cells: cython.p_uchar, grids: cython.p_uchar, at: cython.longlong) ->
         grid[cell] = grids[at + cell]
         work[cell] = cells[at + cell]
     unavoidable(grid, of_cell, left)
-    for cell in range(81):
-        if not work[cell]:
-            for slot in range(SLOTS):
-                left[of_cell[13 * cell + slot]] -= 1
+    count_clues(work, of_cell, left)
     for cell in range(81):
         digit: cython.uchar = work[cell]
         if digit and not last_of_a_set(cell, of_cell, left):

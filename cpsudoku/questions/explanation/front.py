@@ -112,8 +112,8 @@ def why(
             if not smallest:
                 with closing(Telling(puzzle, verdict.cells)) as telling:
                     story = telling.argument(number, wanted + geometry.lo - 1, wanted == right)
-                told = 0 if story is None or wanted != right else sum(not step.clears for step in story.inner)
-                if story is not None and told > FEW_STEPS:
+                steps = 0 if story is None or wanted != right else sum(not step.clears for step in story.inner)
+                if story is not None and steps > FEW_STEPS:
                     return story
             found = _at_once(puzzle, verdict.cells, number * n + wanted, smallest)
             if story is not None and (isinstance(found, Unknown) or found.size > MOST):

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.constraints.cages import Cage
 from cpsudoku.constraints.lines import Whisper
-from cpsudoku.questions.explanation.totals import MOST_CELLS, plain_sum_of
+from cpsudoku.questions.explanation.totals import MOST_CELLS
 from cpsudoku.questions.explanation.wording import grouped
+from cpsudoku.techniques.reasons.innies import plain_sum_of
 from cpsudoku.techniques.reasons.reason import Reason
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _innies(houses: Sequence[Reason], rules: Sequence[Reason], puzzle: Puzzle) -
     for one in rules:
         if one.constraint is None:
             continue
-        found = plain_sum_of(puzzle.constraints[one.constraint])
+        found = plain_sum_of(puzzle.constraints[one.constraint].statement())
         if found is None or not found[0] & left or found[0] & around != found[0] & left:
             return "", ""
         crossing += not found[0] <= around

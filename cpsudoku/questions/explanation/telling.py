@@ -61,8 +61,8 @@ class Telling:
             reasons.update((r, None) for r in step.reasons if r.fact is None or r.fact not in facts)
         if placed and not (steps and steps[-1].placements):
             reasons[Reason("cell", f"{setting.names[cell]} has a digit", cell=cell, cells=(cell,))] = None
-        told = [step for step in steps if not step.clears]
-        one = told[0] if len(told) == 1 else None
+        shown_steps = [step for step in steps if not step.clears]
+        one = shown_steps[0] if len(shown_steps) == 1 else None
         return Deduction(
             ((cell, digit),) if placed else (),
             () if placed else ((cell, digit),),
@@ -73,20 +73,20 @@ class Telling:
             puzzle,
             before=(setting.full,) * setting.size,
             grid=bytes(setting.size),
-            argument=f"by {'these ' + str(len(told)) + ' steps' if told else 'the clues that it sees'}"
+            argument=f"by {'these ' + str(len(shown_steps)) + ' steps' if shown_steps else 'the clues that it sees'}"
             if one is None
             else one.argument,
             inner=tuple(steps),
-            cost=max((step.cost for step in told), default=0.0),
+            cost=max((step.cost for step in shown_steps), default=0.0),
         )
 
     def _deduction(self, shown: Shown) -> Deduction:
         step, setting = shown.step, self._setting
-        told = step.tell()
-        reasons, argument, facts = told.reasons, told.argument, told.facts
+        statement = step.tell()
+        reasons, argument, facts = statement.reasons, statement.argument, statement.facts
         for fact in facts:
             if fact in self._known:
-                reasons = (Reason("fact", fact.name, fact=fact, cells=fact.cells), *told.also)
+                reasons = (Reason("fact", fact.name, fact=fact, cells=fact.cells), *statement.also)
                 argument = fact.name
         if step.rung in (SMALL, BEYOND):
             by = _summed_up(reasons, self._setting, step.rung is BEYOND)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.constraints.primitives import DigitSet, Sum
+from cpsudoku.constraints.primitives import Sum
 from cpsudoku.formula.primitives.sums import by_house
+from cpsudoku.techniques.reasons.innies import plain_sum_of
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.base import Constraint
@@ -76,22 +77,9 @@ def _around(geometry: Geometry, cells: Sequence[Cell]) -> int:
 
 def _plain_sums(puzzle: Puzzle) -> list[tuple[int, frozenset[Cell], int]]:
     """(constraint, cells, total) of the constraints that say what cells add up to, longest first."""
-    every = ((number, plain_sum_of(constraint)) for number, constraint in enumerate(puzzle.constraints))
+    every = ((number, plain_sum_of(constraint.statement())) for number, constraint in enumerate(puzzle.constraints))
     found = [(number, *plain) for number, plain in every if plain is not None]
     return sorted(found, key=lambda one: (-len(one[1]), one[0]))
-
-
-def plain_sum_of(constraint: Constraint) -> tuple[frozenset[Cell], int] | None:
-    """(cells, total) where a constraint says what cells add up to, each counted once."""
-    for primitive in constraint.statement():
-        match primitive:
-            case Sum(terms, (total,)):
-                cells = [term for term, by in terms if isinstance(term, int) and by == 1]
-                if len(set(cells)) == len(terms):
-                    return frozenset(cells), total
-            case DigitSet(within, sets) if len({sum(chosen) for chosen in sets}) == 1:
-                return frozenset(within), sum(sets[0])
-    return None
 
 
 def _unions(puzzle: Puzzle) -> Iterator[tuple[int, ...]]:

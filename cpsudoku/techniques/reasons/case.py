@@ -64,19 +64,15 @@ def _again(step: Step, setting: Setting, told: Sequence[int], grid: bytes) -> St
     masks, written = list(told), bytearray(grid)
     masks[cell] = bit
     for number, shown in enumerate(step.inner, start=1):
-        one, before = shown.step, (tuple(masks), bytes(written))
-        if one.again is not None:
-            try:
-                found = one.again(Replay(setting, masks))  # type: ignore[arg-type]
-            except Contradiction as problem:
-                story.append(Shown(problem.step, {}, *before))
-                return _case(step.rung, setting, cell, bit, step.needs, tuple(story))
-            if found is None:
-                continue
-            one = found
-        elif not one.holds(masks):
+        before = tuple(masks), bytes(written)
+        try:
+            one = Replay(setting, masks).find(shown.step)
+            ends = number == len(step.inner) and shown.step.again is None
+        except Contradiction as problem:
+            one, ends = problem.step, True
+        if one is None:
             continue
-        elif number == len(step.inner):
+        if ends:
             story.append(Shown(one, {}, *before))
             return _case(step.rung, setting, cell, bit, step.needs, tuple(story))
         removed = {c: masks[c] & mask for c, mask in one.removed.items() if masks[c] & mask}

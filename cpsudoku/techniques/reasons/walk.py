@@ -94,6 +94,12 @@ class Replay:
     def __init__(self, setting: Setting, masks: Sequence[int]) -> None:
         self.setting, self.masks = setting, list(masks)
 
+    def find(self, step: Step) -> Step | None:
+        """The step as it is here; None where it gives nothing. Raises Contradiction."""
+        if step.again is not None:
+            return step.again(self)  # type: ignore[arg-type]
+        return step if step.holds(self.masks) else None
+
 
 class Walk:
     """A walk from the clues, told step by step; `log` has all that was taken on the way."""
@@ -264,24 +270,13 @@ class Walk:
         replay = Replay(self.setting, self._told)
         masks, steps = replay.masks, self.log.steps
         for number in numbers:
-            step = steps[number]
-            if step.again is not None:
-                try:
-                    again = step.again(replay)  # type: ignore[arg-type]
-                except Contradiction:
-                    return True
-                if again is None:
-                    continue
-                step = again
-            elif not step.holds(masks):
-                continue
-            for cell, mask in step.removed.items():
+            try:
+                step = replay.find(steps[number])
+            except Contradiction:
+                return True
+            for cell, mask in step.removed.items() if step is not None else ():
                 masks[cell] &= ~mask
-        end = steps[goal]
-        if end.again is None:
-            return end.holds(masks)
         try:
-            end.again(replay)  # type: ignore[arg-type]
+            return replay.find(steps[goal]) is not None and steps[goal].again is None
         except Contradiction:
             return True
-        return False

@@ -15,7 +15,7 @@ const notice = el("p", { id: "engine-said", role: "status" });
 const queue = [];      // questions that have not been sent: {job, body, resolve, reject}
 let worker = null, ready = false, failures = 0;
 let broken = "";      // why the engine cannot be started
-let asked = null;      // the question that the worker is at
+let current = null;      // the question that the worker is at
 let over = null;       // the clock that ends it
 
 /** The record that answers a job, also where it is refused. Aborted, it throws the reason. */
@@ -31,7 +31,7 @@ export function send(job, body, signal) {
 
 function drop(question, reason) {
   question.reject(reason);
-  if (question === asked) end(GRACE, "");
+  if (question === current) end(GRACE, "");
   else if (queue.includes(question)) queue.splice(queue.indexOf(question), 1);
 }
 
@@ -42,10 +42,10 @@ function end(milliseconds, why) {
 }
 
 function next() {
-  if (!ready || asked !== null || queue.length === 0) return;
-  asked = queue.shift();
+  if (!ready || current !== null || queue.length === 0) return;
+  current = queue.shift();
   end(1000 * SECONDS, `stopped after ${SECONDS} seconds`);
-  worker.postMessage({ job: asked.job, body: asked.body, seconds: SECONDS });
+  worker.postMessage({ job: current.job, body: current.body, seconds: SECONDS });
 }
 
 function restart(why) {
@@ -56,9 +56,9 @@ function restart(why) {
 
 /** The question that the worker was at; it is at none now. */
 function settled() {
-  const question = asked;
+  const question = current;
   clearTimeout(over);
-  asked = null;
+  current = null;
   return question;
 }
 
@@ -102,7 +102,7 @@ async function stayAwake() {
   do {
     await fetch(new URL("site.json", import.meta.url), { cache: "force-cache" });
     await new Promise((then) => setTimeout(then, AWAKE));
-  } while (!broken && !(ready && asked === null && queue.length === 0));
+  } while (!broken && !(ready && current === null && queue.length === 0));
 }
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
 from dataclasses import replace
-from importlib import import_module
 from itertools import combinations, product
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -18,17 +14,7 @@ from cpsudoku.questions.explanation.model import Model
 from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.results import Explanation
 
-FOLDER = Path(__file__).resolve().parents[3] / "benchmarks"
 HARDER = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."
-
-
-@pytest.fixture(scope="module")
-def recheck() -> ModuleType:
-    sys.path.insert(0, str(FOLDER))
-    try:
-        return import_module("recheck")
-    finally:
-        sys.path.remove(str(FOLDER))
 
 
 def test_steps_hold_and_smallest_are_smallest(recheck):

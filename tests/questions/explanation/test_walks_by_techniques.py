@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -17,7 +14,6 @@ from cpsudoku.questions.explanation.step import MOST_WORDS
 from cpsudoku.results import Explanation
 from cpsudoku.techniques.reasons.ladder import LADDER, files
 
-FOLDER = Path(__file__).resolve().parents[3] / "benchmarks"
 FILE = Path(__file__).parents[2] / "puzzles" / "variants.jsonl"
 KILLER = (
     "cage 3 r1c1 r1c2",
@@ -32,15 +28,6 @@ KILLER = (
     "cage 3 r4c3 r4c4",
     "greater r2c4 r2c3",
 )
-
-
-@pytest.fixture(scope="module")
-def recheck() -> ModuleType:
-    sys.path.insert(0, str(FOLDER))
-    try:
-        return import_module("recheck")
-    finally:
-        sys.path.remove(str(FOLDER))
 
 
 def walk(puzzle: Puzzle) -> Explanation:
