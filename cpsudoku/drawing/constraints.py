@@ -217,7 +217,7 @@ def _pill(layout: BoardLayout, shape: rules.Pill) -> Iterator[Shape]:
 
 def _outline(layout: BoardLayout, shape: rules.Outline, corners: Counter[Place]) -> Iterator[Shape]:
     size = layout.cell
-    for start, end in _edges(frozenset(shape.cells), 0.08):
+    for start, end in edges(frozenset(shape.cells), 0.08):
         points = tuple((layout.left + x * size, layout.top + y * size) for x, y in (start, end))
         yield Stroke("cage", points, 0.028 * size, dash=(0.085 * size, 0.06 * size))
     if shape.text:
@@ -232,7 +232,7 @@ def _outline(layout: BoardLayout, shape: rules.Outline, corners: Counter[Place])
         yield Text("cage-sum", x + 0.075 * size, y + 0.05 * size + height / 2 + shift, height, text, "start")
 
 
-def _edges(cells: frozenset[Place], inset: float) -> Iterator[tuple[Point, Point]]:
+def edges(cells: frozenset[Place], inset: float) -> Iterator[tuple[Point, Point]]:
     """The sides of a set of cells, drawn inside it, in cells; sides that go on are one."""
     runs: dict[tuple[bool, float, int], list[tuple[float, float]]] = {}
     for r, c in sorted(cells):

@@ -1,44 +1,61 @@
-"""Pictures of deductions: the cells of the reasons, and the conclusions."""
+"""Pictures of deductions: the cells of the reasons, facts in frames, and the conclusions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
-from cpsudoku.constraints.primitives import Different, Pair, Primitive
-from cpsudoku.drawing.marks import Candidate, Link, Marks
+from cpsudoku.constraints.primitives import Different, DigitSet, Pair, Primitive, Statement, Sum
+from cpsudoku.drawing.marks import Candidate, Frame, Link, Marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture
 from cpsudoku.questions.explanation.step import Deduction
+from cpsudoku.techniques.reasons.reason import Reason
 
-SHADES = {"has": "base", "total": "base", "once": "cover", "constraint": "base", "cell": "cell", "clue": "cell"}
+MOST = 8
+"""Reasons beyond which the candidates that they are about are not marked."""
+FEW_SETS = 3
+"""Sets of digits up to which a bubble lists them."""
+SHADES = {
+    "has": "base",
+    "total": "base",
+    "once": "cover",
+    "constraint": "base",
+    "fact": "base",
+    "cell": "cell",
+    "clue": "cell",
+}
 """What shades the cells of a reason, by kind: the palette's roles."""
 
 
 def deduction_picture(
     step: Deduction, *, alphabet: Alphabet = DEFAULT, title: str = "", labels: bool = True
 ) -> Picture:
-    """The board just before the step: cells of its houses, constraints and clues shaded, its conclusions marked."""
-    geometry, lo = step.geometry, step.geometry.lo
+    """The board just before the step: cells of its houses, rules and clues shaded, its conclusions marked and framed.
+
+    Of a case: what is supposed, the digits that follow, and the reasons that they contradict.
+    """
+    lo = step.geometry.lo
+    told = step.inner[-1] if step.inner and step.removals else step
     marks = Marks()
-    for kind in ("once", "has", "total", "constraint", "cell", "clue"):
-        for reason in step.reasons:
+    for kind in ("once", "has", "total", "constraint", "fact", "cell", "clue"):
+        for reason in told.reasons:
             if reason.kind == kind:
-                cells = _cells(step, reason.house, reason.constraint, reason.cell)
-                marks.cells.update(dict.fromkeys(cells, SHADES[kind]))
-    for reason in step.reasons:
-        if reason.kind in ("has", "cell"):
-            for cell in _cells(step, reason.house, None, reason.cell):
-                for digit in range(1, geometry.side + 1):
-                    is_meant = reason.digit is None or reason.digit == digit + lo - 1
-                    if is_meant and step.before[cell] >> (digit - 1) & 1 and not step.grid[cell]:
-                        marks.candidates.append((cell, digit, "pattern"))
+                marks.cells.update(dict.fromkeys(_cells(told, reason), SHADES[kind]))
+    marks.candidates += _supposed(step) if told is not step else _pattern(step)
     marks.links += _links(step, [mark[:2] for mark in marks.candidates])
+    path = [(cell, digit - lo + 1) for cell, digit in step.path]
+    marks.links += [Link(one, other, number % 2 == 0, 0) for number, (one, other) in enumerate(pairwise(path))]
+    marks.candidates += [(*where, "on" if number % 2 else "off") for number, where in enumerate(path)]
     gone = [(cell, digit - lo + 1) for cell, digit in step.removals]
     placed = [(cell, digit - lo + 1) for cell, digit in step.placements]
-    marks.candidates = [mark for mark in dict.fromkeys(marks.candidates) if mark[:2] not in (*gone, *placed)]
-    marks.candidates += [(*where, "removed") for where in gone] + [(*where, "target") for where in placed]
+    last = {mark[:2]: mark for mark in marks.candidates if mark[:2] not in (*gone, *placed)}
+    marks.candidates = [*last.values(), *((*where, "removed") for where in gone), *((*x, "target") for x in placed)]
+    if step.technique == "whisper-parity":
+        marks.cells |= _sides(step)
+    marks.frames += _frames(step)
+    marks.frames.append(Frame("goal", tuple(dict.fromkeys(cell for cell, _ in (*gone, *placed)))))
     return board_picture(
         step.puzzle,
         filled=bytes(clue or digit for clue, digit in zip(step.puzzle.cells, step.grid)),
@@ -50,13 +67,82 @@ def deduction_picture(
     )
 
 
-def _cells(step: Deduction, house: int | None, constraint: int | None, cell: int | None) -> tuple[int, ...]:
-    if house is not None:
-        return step.geometry.houses[house].cells
-    if constraint is not None:
-        scope = step.puzzle.constraints[constraint].scope
-        return scope if len(scope) < step.geometry.size else _against(step, constraint)
-    return () if cell is None else (cell,)
+def _pattern(step: Deduction) -> Iterator[tuple[int, int, str]]:
+    """The candidates that houses and cells among the reasons are about."""
+    lo = step.geometry.lo
+    for reason in step.reasons if len(step.reasons) <= MOST and not step.path else ():
+        if reason.kind in ("has", "cell"):
+            for cell in _cells(step, reason):
+                for digit in range(1, step.geometry.side + 1):
+                    is_meant = reason.digit is None or reason.digit == digit + lo - 1
+                    if is_meant and step.before[cell] >> (digit - 1) & 1 and not step.grid[cell]:
+                        yield cell, digit, "pattern"
+
+
+def _supposed(step: Deduction) -> Iterator[tuple[int, int, str]]:
+    """The digits that follow in a case."""
+    for inner in step.inner:
+        yield from ((cell, digit - step.geometry.lo + 1, "on") for cell, digit in inner.placements)
+
+
+def _sides(step: Deduction) -> dict[int, str]:
+    """Of the cells of whispers: which are low, and which are high."""
+    n = step.geometry.side
+    low, high = (1 << n // 2) - 1, (1 << n) - (1 << (n + 1) // 2)
+    cells = {cell for reason in step.reasons if reason.constraint is not None for cell in _cells(step, reason)}
+    lost = dict.fromkeys(cells, 0)
+    for cell, digit in step.removals:
+        lost[cell] = lost.get(cell, 0) | 1 << digit - step.geometry.lo
+    left = {cell: step.before[cell] & ~lost[cell] for cell in cells}
+    return {cell: "high" if mask & high else "low" for cell, mask in left.items() if not mask & low or not mask & high}
+
+
+def _frames(step: Deduction) -> Iterator[Frame]:
+    """The facts that the step concludes or uses, and the cells of a naked or hidden set with their digits."""
+    for fact in dict.fromkeys([*step.facts, *(reason.fact for reason in step.reasons if reason.fact)]):
+        yield from _fact(fact.statement, fact.cells)
+    sort, _, size = step.technique.partition("-")
+    if size in ("pair", "triple", "quad"):
+        cells, digits = [reason.cell for reason in step.reasons if reason.kind == "cell"], 0
+        if sort == "hidden":
+            asked = [reason for reason in step.reasons if reason.kind == "has" and reason.digit is not None]
+            digits = sum({1 << (reason.digit or 0) - step.geometry.lo for reason in asked})
+            cells = [cell for reason in asked for cell in _cells(step, reason) if step.before[cell] & digits]
+        held = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
+        for cell in held if sort == "naked" else ():
+            digits |= step.before[cell]
+        if held:
+            yield Frame("set", held, "".join(str(digit + step.geometry.lo) for digit in _digits(digits)))
+
+
+def _fact(statement: Statement, cells: tuple[int, ...]) -> Iterator[Frame]:
+    """A sum in a bubble over its cells; those that count negative have a frame of their own."""
+    match statement:
+        case (Sum(terms, (total,)),) if all(isinstance(cell, int) for cell, _ in terms):
+            plus, minus = (tuple(cell for cell, by in terms if isinstance(cell, int) and by * s > 0) for s in (1, -1))
+            more = f"{abs(total)} {'more' if total > 0 else 'less'}" if total else "equal"
+            if plus:
+                yield Frame("fact", plus, more if minus else f"= {total}")
+            if minus:
+                yield Frame("minus", minus)
+        case (DigitSet(held, sets),) if len(sets) <= FEW_SETS:
+            yield Frame("fact", held, " / ".join("".join(map(str, sorted(chosen))) for chosen in sets))
+        case (Pair(a, b, allowed),):
+            same = all(x == y for x, y in allowed)
+            yield Frame("fact", (a, b), "=" if same else "")
+        case _ if cells:
+            yield Frame("fact", cells)
+
+
+def _cells(step: Deduction, reason: Reason) -> tuple[int, ...]:
+    if reason.house is not None:
+        return step.geometry.houses[reason.house].cells
+    if reason.constraint is not None:
+        scope = step.puzzle.constraints[reason.constraint].scope
+        return scope if len(scope) < step.geometry.size else _against(step, reason.constraint)
+    if reason.fact is not None:
+        return reason.fact.cells
+    return () if reason.cell is None else (reason.cell,)
 
 
 def _against(step: Deduction, constraint: int) -> tuple[int, ...]:

@@ -21,13 +21,23 @@ class Link:
     branch: int
 
 
+@dataclass(frozen=True)
+class Frame:
+    """A line around cells, with a bubble of text over the first of them: what they add up to, the digits of a pair."""
+
+    role: str
+    cells: tuple[Cell, ...]
+    text: str = ""
+
+
 @dataclass
 class Marks:
-    """Shaded cells, marked candidates and links, by role of the palette."""
+    """Shaded cells, marked candidates, links and frames, by role of the palette."""
 
     cells: dict[Cell, str] = field(default_factory=dict)
     candidates: list[tuple[Cell, Digit, str]] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
 
 
 def house_cells(geometry: Geometry, house: int) -> tuple[Cell, ...]:

@@ -10,9 +10,23 @@ from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.drawing.boards import BoardLayout, lines, shades
-from cpsudoku.drawing.constraints import Painted
-from cpsudoku.drawing.marks import NOTHING, Link, Marks, marks_of
-from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Text, direction, fitting, towards
+from cpsudoku.drawing.constraints import Painted, edges
+from cpsudoku.drawing.marks import NOTHING, Frame, Link, Marks, marks_of
+from cpsudoku.drawing.picture import (
+    Arrow,
+    Disc,
+    Line,
+    Picture,
+    Point,
+    Rect,
+    Shape,
+    Stroke,
+    Text,
+    direction,
+    ems,
+    fitting,
+    towards,
+)
 from cpsudoku.rating.start import masks_given
 from cpsudoku.techniques.step import Step
 
@@ -57,8 +71,12 @@ def board_picture(
     shapes += _spots(layout, marks)
     shapes += lines(layout)
     shapes += around.above(layout)
+    for number, frame in enumerate(dict.fromkeys(marks.frames)):
+        shapes += _frame(layout, frame, 0.04 + 0.03 * (number % 3))
     shapes += [arrow for link in dict.fromkeys(marks.links) if (arrow := _arrow(layout, link))]
     shapes += _digits(layout, puzzle, filled, candidates, marks, alphabet)
+    for frame in dict.fromkeys(marks.frames):
+        shapes += _bubble(layout, frame)
     if labels:
         shapes += _labels(layout, around)
     if title:
@@ -107,6 +125,23 @@ def _about(puzzle: Puzzle) -> str:
 def _spots(layout: BoardLayout, marks: Marks) -> Iterator[Shape]:
     for cell, digit, role in marks.candidates:
         yield Disc(role, layout.spot(cell, digit), layout.radius(cell))
+
+
+def _frame(layout: BoardLayout, frame: Frame, inset: float) -> Iterator[Shape]:
+    columns, size = layout.geometry.columns, layout.cell
+    places = frozenset(divmod(cell, columns) for cell in frame.cells)
+    for start, end in edges(places, inset):
+        yield Stroke(frame.role, (layout.at(start[1], start[0]), layout.at(end[1], end[0])), 0.045 * size)
+
+
+def _bubble(layout: BoardLayout, frame: Frame) -> Iterator[Shape]:
+    """The text of a frame, over the upper edge of its first cell."""
+    if frame.text:
+        x, y = layout.corner(min(frame.cells))
+        size = 0.21 * layout.cell
+        x, wide = x + layout.cell / 2, ems(frame.text) * size / 2
+        yield Stroke(frame.role, ((x - wide, y), (x + wide, y)), 1.3 * size)
+        yield Text("bubble", x, y, size, frame.text)
 
 
 def _digits(

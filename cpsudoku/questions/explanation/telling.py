@@ -126,6 +126,7 @@ class Telling:
             cost=step.rung.cost,
             before=shown.before,
             grid=shown.grid,
+            path=statement.path,
         )
 
     def close(self) -> None:

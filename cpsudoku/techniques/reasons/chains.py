@@ -118,6 +118,7 @@ def _step(position: Position, rung: Rung, start: Key, path: tuple[Strong, ...], 
     reasons: dict[Reason, None] = {}
     needs: dict[int, int] = {}
     before = start
+    told = [start]
     for number, link in enumerate(path):
         cell, digit = divmod(link.to, n)
         if number:
@@ -125,6 +126,8 @@ def _step(position: Position, rung: Rung, start: Key, path: tuple[Strong, ...], 
             why = _apart(setting, path[number - 1].to, before)
             if why is not None:
                 reasons[why] = None
+            told.append(before)
+        told.append(link.to)
         if link.region is None:
             name = f"{setting.names[cell]} has a digit"
             reasons[Reason("cell", name, cell=cell, cells=(cell,))] = None
@@ -144,7 +147,7 @@ def _step(position: Position, rung: Rung, start: Key, path: tuple[Strong, ...], 
         removed[cell] = removed.get(cell, 0) | 1 << digit
     if len(reasons) > MOST_REASONS:
         return None
-    return Step(rung, removed, needs, tell=partial(_told, setting, tuple(reasons), start, path))
+    return Step(rung, removed, needs, tell=partial(_told, setting, tuple(reasons), tuple(told)))
 
 
 def _false_before(position: Position, true: Key, link: Strong) -> Key:
@@ -174,9 +177,7 @@ def _apart(setting: Setting, one: Key, other: Key) -> Reason | None:
     raise LookupError("nothing keeps the candidates apart")
 
 
-def _told(setting: Setting, reasons: tuple[Reason, ...], start: Key, path: tuple[Strong, ...]) -> Told:
-    def said(key: Key) -> str:
-        cell, digit = divmod(key, setting.n)
-        return f"{setting.names[cell]} is {digit + setting.lo}"
-
-    return Told(reasons, f"{said(start)}, or else {', then '.join(said(link.to) for link in path)}")
+def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Key, ...]) -> Told:
+    places = tuple((key // setting.n, key % setting.n + setting.lo) for key in path)
+    true = [f"{setting.names[cell]} is {digit}" for cell, digit in (places[0], *places[1::2])]
+    return Told(reasons, f"{true[0]}, or else {', then '.join(true[1:])}", path=places)
