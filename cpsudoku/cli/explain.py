@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.board.geometry import Geometry
@@ -12,8 +13,8 @@ from cpsudoku.budget import Limits
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import JobOptions, TimeOptions, bundled, flag, option
 from cpsudoku.cli.rows import RowOptions, row_run
-from cpsudoku.cli.terminal import while_silent
-from cpsudoku.errors import UsageError
+from cpsudoku.cli.terminal import say, while_silent
+from cpsudoku.errors import UsageError, file_errors
 from cpsudoku.formats import Record
 from cpsudoku.numerals import number_of
 
@@ -28,6 +29,7 @@ EXAMPLES = [
     "cpsudoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "cpsudoku explain killer.json",
     "cpsudoku explain --cell r1c3 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "cpsudoku explain --html walk.html --pdf walk.pdf --quiet killer.json",
     "cpsudoku explain --smallest --timeout 5 --jsonl puzzles.txt -o explained.jsonl",
 ]
 PLACE = re.compile(r"(r\d+c\d+)(?:=(\d+))?", re.IGNORECASE)
@@ -46,7 +48,12 @@ class Options(RowOptions, TimeOptions, JobOptions):
     )
     smallest: bool = flag("--smallest", "Find the smallest set of reasons for each step, with proof; slower.")
     difficulty: bool = flag("--difficulty", "Add how hard the puzzle is by the ladder of techniques; slower.")
-    every: bool = flag("--all", "Include the steps that only remove a placed digit from its houses.")
+    every: bool = flag(
+        "--all",
+        "Include the steps that nothing later uses, marked, and those that clear a placed digit from its houses.",
+    )
+    html: Path | None = option("--html", "Write an illustrated walkthrough: one file, without scripts.", metavar="FILE")
+    pdf: Path | None = option("--pdf", "Write the walkthrough as pages (extra [pdf]).", metavar="FILE")
 
     @property
     def place(self) -> tuple[str, int | None] | None:
@@ -71,7 +78,14 @@ def command(options: Options) -> int:
     """
     from cpsudoku.questions.explanation import Explanation
 
-    work = Work(options.place, options.smallest, options.limits)
+    if options.cell is not None and (options.html or options.pdf):
+        raise UsageError("--html and --pdf show whole walks; leave --cell out")
+    if options.pdf is not None:
+        from cpsudoku.drawing.pdf import to_pdf
+
+        to_pdf(())  # the extra is missed before the work, not after it
+    walks: list[tuple[Record, Explanation]] = []
+    work = Work(options.place, options.smallest, options.limits, options.every)
     shown = options.rows_expected == 1 and sys.stderr is not None and sys.stderr.isatty() and not options.quiet
     with (
         row_run(options, "explain", "explaining", CODES) as run,
@@ -83,6 +97,8 @@ def command(options: Options) -> int:
                 row = record_of(record, found, options.every, cut)
                 if options.difficulty and isinstance(found, Explanation) and found.complete:
                     row["ladder"] = found.difficulty.to_dict()
+            if isinstance(found, Explanation):
+                walks.append((record, found))
             run.row(row, lines_of(record.puzzle.geometry, found, row, options.every))
 
         try:
@@ -94,14 +110,36 @@ def command(options: Options) -> int:
             if work.under_way is not None:
                 write(*work.under_way, STOPPED)
             raise
+    if walks and (options.html or options.pdf):
+        _illustrate(walks, options)
     return run.code
+
+
+def _illustrate(walks: list[tuple[Record, Explanation]], options: Options) -> None:
+    """Write the walkthroughs."""
+    from cpsudoku.cli.pictured import printed_rules
+    from cpsudoku.drawing.pdf import to_pdf
+    from cpsudoku.drawing.walkthrough import Walkthrough, to_html, to_pages
+
+    shown = []
+    for record, found in walks:
+        title = f"Walkthrough of puzzle {record.row}" if len(walks) > 1 else "Walkthrough"
+        shown.append(Walkthrough(found, title, printed_rules(record), record.alphabet))
+    if options.html is not None:
+        with file_errors(options.html):
+            options.html.write_text(to_html(shown), encoding="utf-8")
+    if options.pdf is not None:
+        pages = list(to_pages(shown))
+        with file_errors(options.pdf):
+            options.pdf.write_bytes(to_pdf(pages, title="Walkthrough"))
+        say(f"{options.pdf}: {len(pages)} page{'s' * (len(pages) != 1)}", options.quiet)
 
 
 class Work:
     """Answers rows one after the other, and keeps the partial answer about the current row."""
 
-    def __init__(self, place: tuple[str, int | None] | None, smallest: bool, limits: Limits) -> None:
-        self._place, self._smallest, self._limits = place, smallest, limits
+    def __init__(self, place: tuple[str, int | None] | None, smallest: bool, limits: Limits, every: bool) -> None:
+        self._place, self._smallest, self._limits, self._every = place, smallest, limits, every
         self._now: tuple[Record, Walking] | None = None
 
     def __call__(self, record: Record) -> Answer:
@@ -113,7 +151,7 @@ class Work:
             return why(record.puzzle, *self._place, smallest=self._smallest, limits=self._limits)
         walking = Walking(record.puzzle)
         self._now = record, walking
-        found = walking.walk(self._smallest, self._limits)
+        found = walking.walk(self._smallest, self._limits, self._every)
         self._now = None
         return found
 
@@ -145,6 +183,7 @@ def record_of(record: Record, found: Answer, every: bool = False, cut: str = CUT
 def lines_of(board: Geometry, found: Answer, fields: dict[str, Any], every: bool) -> Iterator[str]:
     """The answer for people."""
     from cpsudoku.questions.explanation import Deduction, Explanation
+    from cpsudoku.questions.explanation.step import UNUSED
 
     head = f"row {fields['row']}: "
     match found:
@@ -153,7 +192,9 @@ def lines_of(board: Geometry, found: Answer, fields: dict[str, Any], every: bool
             yield f"{head}{found.word}: largest step {found.largest}, all steps {found.total} ({sure}), {board}"
             if "ladder" in fields:
                 yield "  on the ladder: hardest {hardest}, total {total}".format(**fields["ladder"])
-            yield from (f"  {step}" for step in found.steps if every or not step.clears)
+            for number, step in enumerate(found.steps):
+                if every or not step.clears:
+                    yield f"  {step}{f' {UNUSED}' if number in found.unused else ''}"
             if not found.complete:
                 yield f"  {fields['message']}"
         case Deduction():

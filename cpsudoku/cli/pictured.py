@@ -91,7 +91,7 @@ class Pictured:
                 masks = record.start or candidates_of(clues.cells, clues.geometry)
             caption = self._rating(record, printed=True) if rating else ""
             solved = self._solution(record) if solutions else None
-            yield Entry(clues, caption, solved, record.alphabet, _rules(record), masks)
+            yield Entry(clues, caption, solved, record.alphabet, printed_rules(record), masks)
             advance(1)
         if self._unrated:
             row, why = self._unrated[0]
@@ -153,7 +153,7 @@ def _clues(record: Record) -> Puzzle:
     return record.puzzle.only([cell for cell, _ in record.puzzle.clues if cell not in placed])
 
 
-def _rules(record: Record) -> str:
+def printed_rules(record: Record) -> str:
     """The rules of a puzzle that has any beyond houses: its own words, else those of its kinds."""
     puzzle = record.puzzle
     if not puzzle.constraints:

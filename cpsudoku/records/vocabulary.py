@@ -82,7 +82,7 @@ PROVEN = thing(
 
 
 REASON = thing(
-    {"kind": {"enum": ["cell", "has", "once", "total", "clue", "constraint"]}, "name": TEXT},
+    {"kind": {"enum": ["cell", "has", "once", "total", "clue", "constraint", "fact"]}, "name": TEXT},
     {"cell": CELL, "house": TEXT, "digit": DIGIT, "constraint": COUNT},
 )
 DEDUCTION = thing(
@@ -94,6 +94,7 @@ DEDUCTION = thing(
         "name": TEXT,
         "cost": NUMBER,
         "facts": listed(TEXT),
+        "unused": YES,
         "steps": listed(table({})),
     },
 )

@@ -86,3 +86,18 @@ def test_hint_by_reasons(capsys):
     assert lines(capsys)[0] == "row 1: impossible: the puzzle has no solution (see `cpsudoku diagnose`)"
     assert run(["explain", "." * 81]) == 1
     assert lines(capsys)[0] == "row 1: multiple: the puzzle has more than one solution (see `cpsudoku diagnose`)"
+
+
+def test_illustrated(tmp_path, capsys):
+    """--html and --pdf write files beside the lines; a single cell has no walk to illustrate."""
+    page, book = tmp_path / "walk.html", tmp_path / "walk.pdf"
+    assert run(["explain", *RULES, "--html", str(page), "--pdf", str(book)]) == 0
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert book.read_bytes().startswith(b"%PDF")
+    assert run(["explain", "." * 81, "--html", str(tmp_path / "none.html")]) == 1
+    assert not (tmp_path / "none.html").exists()
+    capsys.readouterr()
+    assert run(["explain", *RULES, "--cell", "r1c2", "--html", str(page)]) == 2
+    assert "--cell" in capsys.readouterr().err
+    assert run(["explain", *RULES, "--html", str(tmp_path / "no" / "walk.html")]) == 2
+    assert "walk.html" in capsys.readouterr().err

@@ -25,15 +25,16 @@ FEW_STEPS = 5
 
 
 def explain(
-    puzzle: PuzzleLike, *, smallest: bool = False, limits: Limits = NO_LIMITS
+    puzzle: PuzzleLike, *, smallest: bool = False, every: bool = False, limits: Limits = NO_LIMITS
 ) -> Explanation | Multiple | Impossible | Unknown:
     """The path from the clues to the solution, each step from a small set of reasons.
 
-    *smallest*: prove of each step that no lighter set gives it, or find that set; slower. *limits*: seconds for the
-    whole walk; what was found before is kept. Puzzles without exactly one solution get their verdict instead.
+    *smallest*: prove of each step that no lighter set gives it, or find that set; slower. *every*: also the steps that
+    nothing later uses; the answer's `unused` names them. *limits*: seconds for the whole walk; what was found before is
+    kept. Puzzles without exactly one solution get their verdict instead.
     Deterministic. Source: Espasa and others (2021), see `reasons`.
     """
-    return Walking(puzzle).walk(smallest, limits)
+    return Walking(puzzle).walk(smallest, limits, every)
 
 
 class Walking:
@@ -43,8 +44,11 @@ class Walking:
         self.puzzle = Puzzle.of(puzzle)
         self.steps: list[Deduction] = []
         self._solution: bytes | None = None
+        self._unused: set[int] = set()
 
-    def walk(self, smallest: bool = False, limits: Limits = NO_LIMITS) -> Explanation | Multiple | Impossible | Unknown:
+    def walk(
+        self, smallest: bool = False, limits: Limits = NO_LIMITS, every: bool = False
+    ) -> Explanation | Multiple | Impossible | Unknown:
         """As `explain`."""
         deadline = limits.deadline()
         verdict = verify(self.puzzle, limits=limits)
@@ -55,7 +59,8 @@ class Walking:
             return self._found(verdict.cells, True)
         try:
             with until(deadline):
-                for step in _deductions(self.puzzle, verdict.cells, self.puzzle.clues, None, smallest):
+                unused = self._unused if every else None
+                for step in _deductions(self.puzzle, verdict.cells, self.puzzle.clues, None, smallest, unused):
                     self.steps.append(step)
             complete = True
         except BudgetSpent:
@@ -68,7 +73,7 @@ class Walking:
         return None if self._solution is None else self._found(self._solution, False)
 
     def _found(self, solution: bytes, complete: bool) -> Explanation:
-        return Explanation(self.puzzle, solution, tuple(self.steps), complete)
+        return Explanation(self.puzzle, solution, tuple(self.steps), complete, frozenset(self._unused))
 
     def __str__(self) -> str:
         """`34 steps, 12 of 81 digits`."""
@@ -203,8 +208,12 @@ def _deductions(
     known: Sequence[tuple[Cell, int]],
     marks: Sequence[int] | None,
     prove: bool,
+    unused: set[int] | None = None,
 ) -> Iterator[Deduction]:
-    """The steps of a walk after *known* digits (bytes) and pencil *marks*: by techniques, or by proven sets."""
+    """The steps of a walk after *known* digits (bytes) and pencil *marks*: by techniques, or by proven sets.
+
+    *unused*: all steps that techniques find; at the end it holds the numbers of those that nothing later uses.
+    """
     if prove:
         n = puzzle.geometry.side
         facts = [cell * n + digit for cell, digit in known]
@@ -213,8 +222,10 @@ def _deductions(
         with closing(Model(puzzle)) as model:
             yield from _by_sets(model, solution, facts, prove)
     else:
-        with closing(Telling(puzzle, solution)) as telling:
+        with closing(Telling(puzzle, solution, unused is not None)) as telling:
             yield from telling.steps(known, marks)
+            if unused is not None:
+                unused |= telling.unused
 
 
 def _by_sets(model: Model, solution: bytes, facts: list[Literal], prove: bool) -> Iterator[Deduction]:

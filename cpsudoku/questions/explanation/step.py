@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import Cell, Digit, Geometry
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 30
 """Words of a sentence."""
+UNUSED = "(unused)"
+"""Before a step that nothing later uses."""
 NAMED = ("naked-single", "hidden-single")
 """Techniques whose sentences begin with their names; those of others speak for themselves."""
 
@@ -187,6 +190,13 @@ class Deduction(Evaluable, RichDisplay):
         return f"{self.size:2}  {self.sentence}{''.join(inner)}"
 
 
+class Passage(NamedTuple):
+    """What is read together: a step, or singles in a row, and its lines; those after the first are steps of a case."""
+
+    steps: tuple[Deduction, ...]
+    lines: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Explanation(GridDisplay):
     """A way from the clues to the solution by small sets of reasons.
@@ -194,12 +204,14 @@ class Explanation(GridDisplay):
     largest   the greatest size of a step, total the sum of all sizes but those of steps that only clear a placed digit
               from its houses: a difficulty that means the same under every rule set. "At most" unless `certified`.
     complete  False where a limit came first: the steps end before the solution
+    unused    with `every`: numbers of the steps, from 0, that nothing later uses; none where a limit came first
     """
 
     puzzle: Puzzle
     solution: bytes
     steps: tuple[Deduction, ...]
     complete: bool = True
+    unused: frozenset[int] = frozenset()
 
     @property
     def word(self) -> str:
@@ -226,20 +238,44 @@ class Explanation(GridDisplay):
         """Whether every step is proven smallest."""
         return self.complete and all(step.smallest for step in self.steps)
 
-    def story(self) -> list[str]:
-        """The walk as a text to read: what it turns on, then a line a step; singles in a row are one line."""
+    def passages(self) -> list[Passage]:
+        """The walk as it is read, without the steps that only clear."""
+        found: list[Passage] = []
+        unused = {id(self.steps[number]) for number in self.unused}
         shown = [step for step in self.steps if not step.clears]
-        lines = [_turning_point(shown)] if shown else []
-        singles: list[str] = []
-        for step in shown:
-            if step.technique in NAMED and step.placements:
-                singles.append(step.conclusion)
+        for are_singles, group in groupby(shown, key=lambda step: step.technique in NAMED and bool(step.placements)):
+            steps = tuple(group)
+            if are_singles:
+                found.append(Passage(steps, (f"Singles: {', '.join(step.conclusion for step in steps)}.",)))
                 continue
-            if singles:
-                lines.append(f"Singles: {', '.join(singles)}.")
-                singles = []
-            lines += [step.sentence, *(f"    {inner.sentence}" for inner in step.inner if not inner.clears)]
-        return [*lines, *([f"Singles: {', '.join(singles)}."] if singles else [])]
+            for step in steps:
+                inner = (inner.sentence for inner in step.inner if not inner.clears)
+                mark = f"{UNUSED} " if id(step) in unused else ""
+                found.append(Passage((step,), (mark + step.sentence, *inner)))
+        return found
+
+    @property
+    def opening(self) -> str:
+        """What the puzzle turns on: its dearest step, how many there are of the kind, and the first of them."""
+        passages = self.passages()
+        hardest = max((step for passage in passages for step in passage.steps), key=lambda s: s.cost, default=None)
+        if hardest is None:
+            return "Every cell is given."
+        if hardest.technique in NAMED:
+            return "Singles solve this puzzle."
+        named = [
+            number for number, passage in enumerate(passages, 1) if passage.steps[0].technique == hardest.technique
+        ]
+        name = hardest.name or ("reasons that act together" if not hardest.inner else "cases")
+        often = "once" if len(named) == 1 else "twice" if len(named) == 2 else f"{len(named)} times"
+        return f"The puzzle turns on {name}, used {often}; first at step {named[0]} of {len(passages)}."
+
+    def story(self) -> list[str]:
+        """The walk as a text to read: the opening, then a line a step; singles in a row are one line."""
+        lines: list[str] = [self.opening] if self.steps else []
+        for passage in self.passages():
+            lines += [passage.lines[0], *(f"    {line}" for line in passage.lines[1:])]
+        return lines
 
     def to_dict(self, *, clears: bool = False) -> dict[str, Any]:
         """Plain data, as the command's JSON has it; with *clears* the steps that only clear, too."""
@@ -249,20 +285,12 @@ class Explanation(GridDisplay):
             "largest": self.largest,
             "total": self.total,
             "certified": self.certified,
-            "reasoning": [step.to_dict() for step in self.steps if clears or not step.clears],
+            "reasoning": [
+                step.to_dict() | ({"unused": True} if number in self.unused else {})
+                for number, step in enumerate(self.steps)
+                if clears or not step.clears
+            ],
         }
 
     def __str__(self) -> str:
         return "\n".join(str(step) for step in self.steps if not step.clears)
-
-
-def _turning_point(shown: Sequence[Deduction]) -> str:
-    """What a puzzle turns on: its dearest step, and how many there are of the kind."""
-    hardest = max(shown, key=lambda step: step.cost)
-    if hardest.technique in NAMED:
-        return "Singles solve this puzzle."
-    number = sum(step.technique == hardest.technique for step in shown)
-    name = hardest.name or ("reasons that act together" if not hardest.inner else "cases")
-    often = "once" if number == 1 else "twice" if number == 2 else f"{number} times"
-    first = next(number for number, step in enumerate(shown, 1) if step is hardest)
-    return f"The puzzle turns on {name}, used {often}; first at step {first} of {len(shown)}."

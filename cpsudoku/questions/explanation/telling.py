@@ -26,7 +26,7 @@ FEW_RULES = 2
 
 
 class Telling:
-    """The walk of a puzzle to its *solution* (digit bytes). Close it."""
+    """The walk of a puzzle to its *solution* (digit bytes); with *every* step that was found. Close it."""
 
     def __init__(self, puzzle: Puzzle, solution: bytes, every: bool = False) -> None:
         self._puzzle = puzzle
@@ -35,11 +35,18 @@ class Telling:
         ladder = [*finders(), (SMALL, self._sets.find), (CASE, case.find), (BEYOND, self._sets.beyond)]
         self.walk = Walk(self._setting, ladder, every)
         self._known: set[Fact] = set()
+        self._numbers: list[int] = []
 
     def steps(self, known: Sequence[tuple[Cell, int]], marks: Sequence[int] | None = None) -> Iterator[Deduction]:
         """The steps after *known* digits (bytes) and pencil *marks*."""
         for shown in self.walk.steps([(cell, 1 << digit - 1) for cell, digit in known], marks):
+            self._numbers.append(-1 if shown.step.clears or shown.step.placed is not None else shown.number)
             yield self._deduction(shown)
+
+    @property
+    def unused(self) -> frozenset[int]:
+        """With *every*, at the end: which of the steps nothing later uses."""
+        return frozenset(k for k, number in enumerate(self._numbers) if number not in {-1, *self.walk.needed})
 
     def argument(self, cell: Cell, digit: Digit, placed: bool) -> Deduction | None:
         """Why a cell has, or else cannot have, a (real) digit: from the clues alone, the steps in `inner`."""

@@ -21,12 +21,13 @@ Finder = Callable[[Position, Rung], Iterable[Step]]
 
 
 class Shown(NamedTuple):
-    """A step of a walk that is told: the step as found there, what it takes, and the board before it."""
+    """A step that is told, as it is found there: what it takes, the board before it, its number in the log."""
 
     step: Step
     removed: dict[int, int]
     before: tuple[int, ...]
     grid: bytes
+    number: int = -1
 
 
 class Log:
@@ -107,23 +108,30 @@ class Walk:
     def __init__(self, setting: Setting, ladder: Sequence[tuple[Rung, Finder]], every: bool = False) -> None:
         self.setting = setting
         self.log = Log(Position(setting))
-        self._ladder, self._every = ladder, every
+        self._ladder = ladder
         self._told = [setting.full] * setting.size
         self._done: set[int] = set()
         self._grid = bytearray(setting.size)
         self.rounds: list[tuple[Rung, int]] = []
         self.story: list[Shown] = []
         self._end: Step | None = None
+        self.needed: set[int] = set()
+        """The numbers of the steps that a digit needed."""
+        self._apart = Walk(setting, ladder) if every else None
+        if self._apart is not None:
+            self._apart.log = self.log
 
     def steps(self, known: Sequence[tuple[int, int]], marks: Sequence[int] | None = None) -> Iterator[Shown]:
         """The steps after *known* digits, (cell, bit), and pencil *marks*, as masks."""
         position = self.log.position
         if marks is not None:
             position.remove({cell: self.setting.full & ~mask for cell, mask in enumerate(marks)})
-        self._told = position.masks[:]
-        for cell, bit in known:
-            self._grid[cell] = bit.bit_length()
-            self._told[cell] = bit
+        for walk in (self, self._apart):
+            if walk is not None:
+                walk._told = position.masks[:]
+                for cell, bit in known:
+                    walk._grid[cell] = bit.bit_length()
+                    walk._told[cell] = bit
         self.log.begin(known)
         yield from self._show(range(len(self.log.steps)))
         everything = (1 << self.setting.size) - 1
@@ -134,18 +142,23 @@ class Walk:
             if found is None:
                 return
             self.rounds.append(found)
-            if self._every:
-                yield from self._show(range(begun, len(self.log.steps)))
+            if self._apart is None:
+                yield from self._digits(begun)
                 continue
-            placed = [k for k in range(begun, len(self.log.steps)) if self.log.steps[k].placed is not None]
-            while placed:
-                needed = {goal: self._slice(goal) for goal in placed}
-                goal = min(placed, key=lambda goal: (self._cost(needed[goal]), goal))
-                placed.remove(goal)
-                after = goal + 1
-                while after < len(self.log.steps) and self.log.steps[after].clears:
-                    after += 1
-                yield from self._show([*self._fewest(sorted(needed[goal]), goal), *range(goal, after)])
+            self.needed.update(shown.number for shown in self._apart._digits(begun))
+            yield from self._show(range(begun, len(self.log.steps)))
+
+    def _digits(self, begun: int) -> Iterator[Shown]:
+        """What the digits written from step *begun* on need, the cheapest first."""
+        placed = [k for k in range(begun, len(self.log.steps)) if self.log.steps[k].placed is not None]
+        while placed:
+            needed = {goal: self._slice(goal) for goal in placed}
+            goal = min(placed, key=lambda goal: (self._cost(needed[goal]), goal))
+            placed.remove(goal)
+            after = goal + 1
+            while after < len(self.log.steps) and self.log.steps[after].clears:
+                after += 1
+            yield from self._show([*self._fewest(sorted(needed[goal]), goal), *range(goal, after)])
 
     def argue(self, known: Sequence[tuple[int, int]], cell: int, lost: int) -> list[Shown] | None:
         """The steps by which a cell loses candidates (a mask), clues and what they clear included, and no others.
@@ -214,7 +227,7 @@ class Walk:
                 step = step if inside is None else inside
             removed = {c: self._told[c] & mask for c, mask in step.removed.items() if self._told[c] & mask}
             if removed or step.placed is not None:
-                yield Shown(step, removed, tuple(self._told), bytes(self._grid))
+                yield Shown(step, removed, tuple(self._told), bytes(self._grid), number)
             for cell, mask in removed.items():
                 self._told[cell] &= ~mask
             if step.placed is not None:
