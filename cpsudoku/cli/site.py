@@ -15,6 +15,7 @@ EXAMPLES = [
     "cpsudoku site --serve",
     "cpsudoku site --out public --wheel dist/cpsudoku-0.2.0-cp311-abi3-pyemscripten_2026_0_wasm32.whl",
     "cpsudoku site --out public --from downloads",
+    "cpsudoku site --out public --notebooks docs/gallery",
 ]
 
 
@@ -28,6 +29,9 @@ class Options(QuietOption):
         "--wheel", "A wheel of cpsudoku that was built for the browser: its kernels are compiled.", metavar="FILE"
     )
     source: Path | None = option("--from", "Take the pinned files from this folder, without a network.", metavar="DIR")
+    notebooks: Path | None = option(
+        "--notebooks", "Notebooks that run in the browser too, at lab/ of the site, in JupyterLite.", metavar="DIR"
+    )
 
 
 @bundled
@@ -47,7 +51,7 @@ def command(options: Options) -> None:
     with ExitStack() as stack:
         out = options.out or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         with progress("bytes", None, options.quiet) as advance:
-            site = write(out, options.wheel, options.source, advance)
+            site = write(out, options.wheel, options.source, advance, options.notebooks)
         where = "" if options.out is None else f"{options.out}: "
         say(f"{where}{site.bytes / 1e6:.1f} MB, kernels {site.kernels}", options.quiet)
         if options.serve:

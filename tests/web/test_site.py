@@ -19,7 +19,7 @@ from cpsudoku.errors import UsageError
 from cpsudoku.web import jobs
 from cpsudoku.web.jobs import JOBS
 from cpsudoku.web.requests import refused
-from cpsudoku.web.site import downloads, folder, wheel
+from cpsudoku.web.site import downloads, folder, lab, wheel
 from cpsudoku.web.site.downloads import Pin, fetched
 from cpsudoku.web.site.worker import respond
 
@@ -41,15 +41,17 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     content = io.BytesIO()
     with tarfile.open(fileobj=content, mode="w:gz") as archive:
         for name in folder.RUNTIME:
-            data = name.encode()
+            data = b'{"info": {}, "packages": {"far": {}}}' if name.endswith(".json") else name.encode()
             info = tarfile.TarInfo(f"package/{name}")
             info.size = len(data)
             archive.addfile(info, io.BytesIO(data))
-    files = {"pyodide": "pyodide.tgz", "python-sat": "sat.whl", "six": "six.whl", "cython": "cython.whl"}
+    wheels = {name: f"{name.replace('-', '_')}-1-py3-none-any.whl" for name in ("python-sat", "six", "cython")}
+    files = {"pyodide": "pyodide.tgz"} | wheels
     assert files.keys() == downloads.pins().keys()
     pins = {name: pinned(place, file, content.getvalue()) for name, file in files.items()}
-    monkeypatch.setattr(folder, "pins", lambda: pins)
-    monkeypatch.setattr(downloads, "pins", lambda: pins)
+    of = {"pins.toml": pins, "lab_pins.toml": {"ipython": pinned(place, "ipython-9-py3-none-any.whl", b"IPython")}}
+    for module in (folder, lab, downloads):
+        monkeypatch.setattr(module, "pins", lambda name="pins.toml": of[name])
     return place
 
 
@@ -75,6 +77,47 @@ def test_a_site_is_whole(built: Path) -> None:
     offline = json.loads(re.search(r"const SITE = (.*);", (built / "service-worker.js").read_text())[1])  # type: ignore[index]
     there = {path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()}
     assert set(offline["names"]) == there - {"_headers", "service-worker.js"}
+
+
+def test_the_lock_file_has_the_wheels_of_the_folder(built: Path) -> None:
+    """Pyodide loads nothing else: each package is a file of the site, with its hash."""
+    packages = json.loads((built / folder.LOCK).read_text())["packages"]
+    assert {"cpsudoku", "far"} & packages.keys() == {"cpsudoku"}
+    for package in packages.values():
+        data = (built / "engine" / package["file_name"]).read_bytes()
+        assert hashlib.sha256(data).hexdigest() == package["sha256"]
+
+
+def test_notebooks_beside_the_page(source: Path, tmp_path: Path) -> None:
+    """`lab` has JupyterLite with the notebooks, on the site's Pyodide and wheels; the page does not load them."""
+    pytest.importorskip("jupyterlite_pyodide_kernel", reason="building it needs the extra [notebooks]")
+    out = tmp_path / "out"
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "notebooks" / "one.ipynb").write_text("{}")
+    folder.write(out, source=source, notebooks=tmp_path / "notebooks")
+    assert (out / "lab/files/one.ipynb").read_text() == "{}"
+    assert [entry["name"] for entry in json.loads((out / "lab/api/contents/all.json").read_text())["content"]] == [
+        "one.ipynb"
+    ]
+    settings = json.loads((out / "lab/jupyter-lite.json").read_text())["jupyter-config-data"]
+    kernel = settings["litePluginSettings"][lab.KERNEL]
+    assert (out / "lab" / kernel["pyodideUrl"]).is_file()
+    packages = json.loads((out / folder.LOCK).read_text())["packages"]
+    assert packages.keys() == set(kernel["loadPyodideOptions"]["packages"]) >= {"cpsudoku", "ipython"}
+    assert all((out / "engine" / package["file_name"]).is_file() for package in packages.values())
+    assert '"lab/' not in (out / folder.MANIFEST).read_text() + (out / "service-worker.js").read_text()
+    assert len(settings["federated_extensions"]) == 1
+
+
+def test_notebooks_that_cannot_be_had(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder without notebooks is refused, and so is a Python without JupyterLite."""
+    with pytest.raises(UsageError, match="without notebooks"):
+        folder.write(tmp_path / "out", source=source, notebooks=tmp_path)
+    (tmp_path / "one.ipynb").write_text("{}")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(UsageError, match=r"pip install 'cpsudoku\[notebooks\]'"):
+        folder.write(tmp_path / "out", source=source, notebooks=tmp_path)
+    assert not (tmp_path / "out").exists()
 
 
 def test_only_its_own_files(built: Path) -> None:

@@ -34,9 +34,9 @@ class Pin(NamedTuple):
 
 
 @cache
-def pins() -> dict[str, Pin]:
+def pins(name: str = "pins.toml") -> dict[str, Pin]:
     """The files by the name of their package."""
-    text = files(__package__).joinpath("pins.toml").read_text(encoding="utf-8")
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
     return {name: Pin(**fields) for name, fields in tomllib.loads(text).items()}
 
 

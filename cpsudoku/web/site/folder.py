@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import posixpath
 import tarfile
 from collections.abc import Callable
 from importlib.resources import files
@@ -12,11 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.errors import UsageError, file_errors
-from cpsudoku.web.site import wheel
+from cpsudoku.web.site import lab, wheel
 from cpsudoku.web.site.downloads import fetched, pins
 
 INTERFACE = "pyemscripten_2026_0_wasm32"
 """The binary interface of the pinned Pyodide, as the names of wheels have it."""
+LOCK = "engine/pyodide-lock.json"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide's package that a page loads."""
 MANIFEST = "site.json"
@@ -50,11 +52,12 @@ def write(
     built: Path | None = None,
     source: Path | None = None,
     advance: Callable[[int], None] = lambda _: None,
+    notebooks: Path | None = None,
 ) -> Site:
     """Write a site into the folder *out*, which is empty, new, or holds a site.
 
     *built*: a wheel of this package that was built for the browser, instead of interpreted kernels. *source*: a folder
-    that has the pinned files already. Raises UsageError.
+    that has the pinned files already. *notebooks*: a folder whose notebooks run in `lab`. Raises UsageError.
     """
     with file_errors(out):
         if out.exists() and any(out.iterdir()) and not (out / MANIFEST).is_file():
@@ -63,17 +66,23 @@ def write(
     engine, wheels = _engine(built, source, advance)
     found |= engine
     compiled = built is not None
+    environment = {} if compiled else {"CPSUDOKU_INTERPRETED": "1"}
+    beside = lab.wheels(source, advance) if notebooks else {}
+    lock = _lock(found[LOCK], {name: found[name] for name in wheels} | beside)
+    found[LOCK] = json.dumps(lock, indent=1).encode()
+    if notebooks:
+        beside |= lab.lab(notebooks, lock["packages"], environment)
     listed = [
         {"name": name, "bytes": len(data), "sha256": _hash(data), "engine": _preloaded(name)}
         for name, data in sorted(found.items())
     ]
     version = _hash(json.dumps(listed).encode())[:16]
-    environment = {} if compiled else {"CPSUDOKU_INTERPRETED": "1"}
     manifest = {"version": version, "wheels": wheels, "environment": environment, "files": listed}
     found[MANIFEST] = json.dumps(manifest, indent=1).encode()
     whole = json.dumps({"version": version, "names": sorted(found)})
     found["service-worker.js"] = _own("service-worker.js").replace("__SITE__", whole).encode()
     found["_headers"] = _headers().encode()
+    found |= beside
     for name, data in found.items():
         path = out / name
         with file_errors(path):
@@ -114,6 +123,25 @@ def _engine(
             found[f"engine/{name}"] = file.read()
     found |= {f"engine/{name}": data for name, data in wheels.items()}
     return found, [f"engine/{name}" for name in wheels]
+
+
+def _lock(pyodide: bytes, wheels: dict[str, bytes]) -> dict[str, Any]:
+    """Pyodide's lock file with these wheels, and none of other hosts; names of files are from the folder `engine`."""
+    packages = {}
+    for place, data in wheels.items():
+        name, version = place.rpartition("/")[2].split("-")[:2]
+        name = name.replace("_", "-").lower()
+        packages[name] = {
+            "name": name,
+            "version": version,
+            "file_name": posixpath.relpath(place, "engine"),
+            "sha256": _hash(data),
+            "install_dir": "site",
+            "package_type": "package",
+            "imports": [],
+            "depends": [],
+        }
+    return json.loads(pyodide) | {"packages": packages}
 
 
 def _preloaded(name: str) -> bool:
