@@ -141,7 +141,8 @@ def _lock(pyodide: bytes, wheels: dict[str, bytes]) -> dict[str, Any]:
             "imports": [],
             "depends": [],
         }
-    return json.loads(pyodide) | {"packages": packages}
+    whole: dict[str, Any] = json.loads(pyodide)
+    return whole | {"packages": packages}
 
 
 def _preloaded(name: str) -> bool:
