@@ -25,11 +25,14 @@ from cpsudoku.constraints.fpuzzles import is_root
 from cpsudoku.constraints.keys import keys_of, written_as
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import documents, lz_string, rules
+from cpsudoku.formats.artwork import drawings
 from cpsudoku.formats.candidate_text import marks_of, note_game
 from cpsudoku.formats.documents import load, unaccepted, unkept
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
+from cpsudoku.formats.json_rules import cell_of
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import as_notation, has_box, stated_board
+from cpsudoku.formats.record import counted
 from cpsudoku.formats.rules import board_of_regions, digit_of, extra_houses, keyed, shaped, with_extras
 from cpsudoku.numerals import number_of
 
@@ -236,6 +239,8 @@ def _understood(value: Mapping[str, Any], board: Geometry) -> Understood:
     found = Understood(board)
     late = []
     kept = {str(key): entry for key, entry in value.items() if key not in TEXTS and entry not in (None, False, [], "")}
+    if isinstance(kept.get("negative"), list) and "foglight" in kept["negative"]:  # fog without a light
+        kept["negative"] = [word for word in kept["negative"] if word != "foglight"]
     _houses(kept, found)
     for word, entry in kept.items():
         key = known.get(word.lower())
@@ -313,7 +318,8 @@ CANDIDATES = "givenPencilMarks"
 
 _PAYLOAD = re.compile(r"(?:^|/)fpuz(?:zles)?(?=[A-Za-z0-9])")
 _COLOURS = {"c", "cArray", "highlight", "highlightArray"}
-_KEPT = frozenset(["size", "grid", "title", "ruleset", "solution"])
+_LIT = ("foglight", "fow")
+_KEPT = frozenset(["size", "grid", "title", "author", "ruleset", "solution", "foglight", "fogofwar"])
 """Keys without logic that a record holds; the others are listed as lost."""
 MAX_REPAIRS = 60
 """Slashes that may be one of two."""
@@ -392,14 +398,36 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     used = {key for cell in cells for key in cell if cell[key]}
     drawn = found.drawn + ["colours"] * bool(_COLOURS & used)
     texts = unkept({key: value[key] for key in TEXTS & value.keys()}, _KEPT)
-    record.lost = (*lost, *unread, *drawn, *sorted(texts))
+    record.lost = (*lost, *unread, *sorted(texts))
+    record.drawings = drawings.of_f_puzzles(value, cells, side, _explained)
+    record.fog = _fog(value, board)
     note_game(record, entries, marks)
     note(record, value.get("ruleset"), drawn)
-    if isinstance(value.get("title"), str):
-        record.rest = value["title"]
+    for key, name in (("title", "rest"), ("author", "author")):
+        if isinstance(value.get(key), str):
+            setattr(record, name, value[key])
     if value.get("solution"):
         record.solution, record.solution_error = _solution(value["solution"], side)
     return record
+
+
+def _fog(value: dict[str, Any], board: Geometry) -> tuple[int, ...] | None:
+    """The cells that are seen at first under fog, by the keys and by cages that say so. Raises NotationError."""
+    cages = [one for one in value.get("cage") or [] if isinstance(one, dict) and isinstance(one.get("value"), str)]
+    said = [(one["value"].strip().lower(), one.get("cells")) for one in cages]
+    named = [("foglight", value.get("foglight")), ("fow", value.get("fogofwar")), *said]
+    negative = value.get("negative")
+    dark = isinstance(negative, list) and "foglight" in negative
+    found: list[int] | None = [] if dark else None
+    for word, names in named:
+        if word in _LIT and isinstance(names, list):
+            found = found or []
+            for name in names:
+                row, column = divmod(cell_of(name, board.rows, board.columns), board.columns)
+                near = (-1, 0, 1) if word == "fow" else (0,)
+                places = [(row + down, column + right) for down in near for right in near]
+                found += [r * board.columns + c for r, c in places if 0 <= r < board.rows and 0 <= c < board.columns]
+    return None if found is None else tuple(dict.fromkeys(found))
 
 
 def _solution(given: object, side: int) -> tuple[bytes | None, str]:
@@ -422,13 +450,17 @@ def document(record: Record) -> dict[str, Any]:
     value: dict[str, Any] = {
         "size": len(grid),
         "title": record.rest,
-        "author": "",
+        "author": record.author,
         "ruleset": record.rules or rules.rules_text(record.puzzle.geometry, record.puzzle.constraints),
         "grid": grid,
         **_stated(record.puzzle),
     }
     if record.solution is not None:
         value["solution"] = list(record.solution)
+    if record.fog is not None:
+        value["foglight"] = [_name(cell, len(grid)).upper() for cell in record.fog]
+    for key, entries in drawings.as_f_puzzles(record.drawings)[0].items():
+        value.setdefault(key, []).extend(entries)
     return value
 
 
@@ -455,8 +487,11 @@ FORMAT = Format(
     sniff=sniff,
     read=read,
     write=writer(_text),
-    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "placed", "rest", "rules"]),
+    holds=frozenset(
+        ["boxes", "regions", "extras", "solution", "candidates", "clues", "placed", "rest", "rules", "author", "fog"]
+    ),
     sides=range(2, 36),
     shapes=holds,
     unsaid=unsaid,
+    undrawn=lambda record: counted(drawings.as_f_puzzles(record.drawings)[1]),
 )

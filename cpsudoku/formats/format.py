@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.geometry import MAX_SIDE, Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.formats.reading import Reading, Rows, shown
-from cpsudoku.formats.record import BadRow, Record
+from cpsudoku.formats.record import BadRow, Record, counted
 from cpsudoku.formats.source import Source
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Format:
     box of a side), "regions", "extras" (or "extras:NAME" for some), "solution", "candidates", "clues" (a cell with
     one candidate is not confused with a clue), "placed", "rest". `sides` are the boards it can hold at all,
     `shapes(board)` says whether it can hold a board that has a layout; `unsaid(puzzle)` are the constraints that it
-    cannot state.
+    cannot state, `undrawn(record)` what it cannot hold of the drawings, in words.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Format:
     sides: range = range(2, MAX_SIDE + 1)
     shapes: Callable[[Geometry], bool] = lambda board: False
     unsaid: Callable[[Puzzle], Sequence[Constraint]] = lambda puzzle: puzzle.constraints
+    undrawn: Callable[[Record], list[str]] = lambda record: counted(record.drawings)
 
     def records(self, source: Source, reading: Reading) -> Rows:
         """The rows of a text; a record that names no other format gets this one's name."""
@@ -129,5 +130,7 @@ def losses(record: Record, target: Format) -> list[str]:
         "that candidates are a player's": record.game and unclear,
         "comment or other columns": bool(record.rest) and "rest" not in holds,
         "rules in prose": bool(record.rules) and "rules" not in holds,
+        "author": bool(record.author) and "author" not in holds,
+        "fog": record.fog is not None and "fog" not in holds,
     }
-    return found + [words for words, is_lost in others.items() if is_lost]
+    return found + [words for words, is_lost in others.items() if is_lost] + target.undrawn(record)

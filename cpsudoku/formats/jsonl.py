@@ -3,7 +3,8 @@
 Where the board is not the customary one of its side the record states it: `size` ("2x3", box rows x columns),
 `regions` (a jigsaw map, one symbol a cell) and `extras` (names of extra houses). `rest` is a comment, `alphabet` the
 symbols, `candidates` a candidate string or a list of digits a cell, as `candidates --jsonl` writes it; `entries` and
-`pencil_marks` are a player's digits and candidates by cell ({"r1c3": 4}, {"r1c4": [2, 6]}). `constraints`
+`pencil_marks` are a player's digits and candidates by cell ({"r1c3": 4}, {"r1c4": [2, 6]}); `author` is a name, `fog`
+lists the cells that are seen at first under fog, `drawings` has lines and shapes that state no rule. `constraints`
 are rules that are not houses, each `{"type": ...}` or its text form; a board of another shape has `rows`, `columns`,
 `digits` ([lowest, highest]), `regions` as lists of cells and `latin`; `clues` ({"r1c1": 5}) may stand for `puzzle`.
 docs/reference/puzzle.schema.json has it all.
@@ -25,19 +26,22 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.registry import KINDS
 from cpsudoku.errors import NotationError
 from cpsudoku.formats import candidate_text, documents, json_rules
+from cpsudoku.formats.artwork.drawings import accepted
 from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.documents import load, rules_beside, unaccepted
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.plain import applies as plain_applies
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import as_notation, filled, has_box, stated_board
+from cpsudoku.formats.record import counted
 from cpsudoku.formats.shaped import map_text, region_numbers
 from cpsudoku.records.vocabulary import KEYS
 
 _SHAPED = re.compile(r'"constraints"\s*:\s*\[|"digits"\s*:\s*\[\s*\d+\s*,\s*\d+\s*\]')
 
 _STATED = frozenset([
-    "size", "regions", "extras", "alphabet", "constraints", "rules", "rest", "candidates", "clues",
+    "size", "regions", "extras", "alphabet", "constraints", "rules", "rest", "candidates", "clues", "author", "fog",
+    "drawings",
     json_rules.ENTRIES, json_rules.MARKS, *json_rules.SHAPE,
 ])  # fmt: skip
 """Keys whose values are read."""
@@ -54,10 +58,10 @@ def read(source: Source, reading: Reading) -> Rows:
 
     def of_line(line: str, reading: Reading, number: int) -> Record:
         value = load(line)
-        return (_plain(value) if quick else None) or _record(value, reading)
+        return (_plain(value) if quick else None) or record_of(value, reading)
 
     if _is_one_object(source.head()):
-        return documents.read(source, reading, _record)
+        return documents.read(source, reading, record_of)
     return reading.rows(source.lines(), of_line, ("#", "//"))
 
 
@@ -95,7 +99,7 @@ def _text(value: dict[str, Any], key: str) -> str:
 def _plain(value: dict[str, Any]) -> Record | None:
     """The record of an object that says a classic puzzle in 81 characters, its solution likewise, and no rules.
 
-    None for another: `_record` reads it, and would read this one the same, more slowly.
+    None for another: `record_of` reads it, and would read this one the same, more slowly.
     """
     text, solution = value.get("puzzle"), value.get("solution")
     if not isinstance(text, str) or len(text) != 81 or not text.isascii() or not _STATED.isdisjoint(value):
@@ -117,7 +121,8 @@ def _plain(value: dict[str, Any]) -> Record | None:
     return record
 
 
-def _record(value: dict[str, Any], reading: Reading) -> Record:
+def record_of(value: dict[str, Any], reading: Reading) -> Record:
+    """The record of an object. Raises NotationError."""
     value = {name: entry for name, entry in value.items() if entry is not None}
     key = reading.column or "puzzle"
     shaped = any(name in value for name in json_rules.SHAPE) or isinstance(value.get("regions"), list)
@@ -152,10 +157,22 @@ def _note_beside(record: Record, value: dict[str, Any], key: str, reading: Readi
     """Note the comment, the prose, a player's digits and marks, and the candidates. Raises NotationError."""
     if isinstance(value.get("rest"), str):
         record.rest = value["rest"]
+    if isinstance(value.get("author"), str):
+        record.author = value["author"]
+    record.drawings = accepted(value.get("drawings", {}))
+    if "fog" in value:
+        record.fog = _fog(value["fog"], record.puzzle.geometry)
     record.lost = _unread(value, key, reading)
-    note(record, _prose(value))
+    note(record, _prose(value), counted(record.drawings))
     json_rules.read_game(record, value)
     _read_candidates(record, value)
+
+
+def _fog(given: object, board: Geometry) -> tuple[int, ...]:
+    """The cells that are seen at first under fog. Raises NotationError."""
+    if not isinstance(given, list):
+        raise unaccepted("fog", given, "a list of the cells that are seen at first")
+    return tuple(dict.fromkeys(json_rules.cell_of(name, board.rows, board.columns) for name in given))
 
 
 def _read_candidates(record: Record, value: dict[str, Any]) -> None:
@@ -284,6 +301,14 @@ def stated_keys(board: Geometry) -> dict[str, Any]:
     return found
 
 
+def beside(record: Record) -> dict[str, Any]:
+    """The keys of what stands beside a puzzle: title, author, rules in prose, fog, drawings."""
+    found = {key: getattr(record, key) for key in ("rest", "author", "rules") if getattr(record, key)}
+    if record.fog is not None:
+        found["fog"] = [record.puzzle.geometry.name_of(cell) for cell in record.fog]
+    return found | ({"drawings": dict(record.drawings)} if record.drawings else {})
+
+
 def _line(record: Record) -> str:
     """One object a line."""
     puzzle, board, alphabet = record.puzzle, record.puzzle.geometry, record.alphabet
@@ -300,9 +325,7 @@ def _line(record: Record) -> str:
         value["constraints"] = [rule.to_dict() for rule in puzzle.constraints]
     if board.layout is None and alphabet is not DEFAULT and alphabet.covers(board.side):
         value["alphabet"] = alphabet.span(board.side) if board.side > 9 else alphabet.name
-    for key in ("rest", "rules"):
-        if getattr(record, key):
-            value[key] = getattr(record, key)
+    value |= beside(record)
     value |= json_rules.stated_game(record)
     return json.dumps(value, ensure_ascii=False) + "\n"
 
@@ -327,7 +350,10 @@ FORMAT = Format(
     sniff=sniff,
     read=read,
     write=writer(_line),
-    holds=frozenset(["boxes", "regions", "extras", "solution", "candidates", "clues", "placed", "rest", "rules"]),
+    holds=frozenset(
+        ["boxes", "regions", "extras", "solution", "candidates", "clues", "placed", "rest", "rules", "author", "fog"]
+    ),
     shapes=lambda board: True,
     unsaid=lambda puzzle: (),
+    undrawn=lambda record: [],
 )

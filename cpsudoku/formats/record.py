@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.geometry import CLASSIC, Geometry
@@ -14,6 +14,13 @@ from cpsudoku.formats.source import decoded
 
 if TYPE_CHECKING:
     from cpsudoku.formats.csv_table import Header
+
+
+def counted(drawings: Mapping[str, list[dict[str, Any]]]) -> list[str]:
+    """How many drawings there are, in words: none, or `drawings (2 lines, 1 overlay)`."""
+    counts = [(len(entries), layer) for layer, entries in drawings.items()]
+    found = ", ".join(f"{count} {layer if count > 1 else layer.removesuffix('s')}" for count, layer in counts)
+    return [f"drawings ({found})"] if found else []
 
 
 @dataclass(slots=True)
@@ -28,7 +35,8 @@ class Record:
     pencil marks, no part of the puzzle; `lost` is what the text holds beyond that.
     `others` are the fields of a table beside puzzle and solution, by the name of their column.
     `rules` is prose that says more than the rules that were read, and `warnings` say where rules may be missing from
-    the puzzle: there is such prose, or there are drawings without a known meaning.
+    the puzzle: there is such prose, or there are drawings without a known meaning. These are `drawings`, in the form of
+    `artwork.drawings`; `fog` are the cells that are seen at first where fog lies over the others, None without fog.
     """
 
     puzzle: Puzzle
@@ -48,6 +56,9 @@ class Record:
     rules: str = ""
     warnings: tuple[str, ...] = ()
     others: Mapping[str, str] = field(default_factory=dict)
+    author: str = ""
+    fog: tuple[int, ...] | None = None
+    drawings: Mapping[str, list[dict[str, Any]]] = field(default_factory=dict)
 
     @property
     def start(self) -> tuple[int, ...] | None:

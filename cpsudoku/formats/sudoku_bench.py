@@ -132,5 +132,6 @@ FORMAT = Format(
     write=writer(_line),
     holds=sudokupad.FORMAT.holds,
     sides=sudokupad.FORMAT.sides,
-    unsaid=sudokupad.unsaid,
+    unsaid=sudokupad.FORMAT.unsaid,
+    undrawn=sudokupad.FORMAT.undrawn,
 )

@@ -2,20 +2,23 @@
 
 The link holds everything (`scl` or `ctc`, then LZ-string of abbreviated JSON); nothing is fetched, so a short link is
 an error. Lines and shapes are drawings whose meaning only the rules in prose tell: what the usual ones mean is guessed
-(`artwork`), checked against the stored solution and said to be a guess; the record warns of the others.
+(`artwork`), checked against the stored solution and said to be a guess; the record warns of the others. A file that
+this module writes draws every rule, says it in prose, and holds the puzzle itself under `cpsudoku`, with a checksum of
+the drawings: read back, it is the same puzzle.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, unquote
+from zlib import crc32
 
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.board.geometry import Geometry
-from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import READING, check_deadline
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.base import Constraint
@@ -23,11 +26,13 @@ from cpsudoku.constraints.cages import Cage
 from cpsudoku.constraints.different import ExtraRegion
 from cpsudoku.constraints.sums import Sum
 from cpsudoku.errors import NotationError
-from cpsudoku.formats import documents, lz_string, prose
+from cpsudoku.formats import documents, jsonl, lz_string, prose
 from cpsudoku.formats.artwork import sentences
-from cpsudoku.formats.artwork.figures import marks, strokes
+from cpsudoku.formats.artwork.drawings import LAYERS, accepted, gathered
+from cpsudoku.formats.artwork.figures import SHORT, marks, strokes
 from cpsudoku.formats.artwork.guess import guess
 from cpsudoku.formats.artwork.meaning import Guess
+from cpsudoku.formats.artwork.sketch import Drawn, houses, outlines, sketch
 from cpsudoku.formats.candidate_text import note_game
 from cpsudoku.formats.documents import rules_beside, unaccepted, unkept
 from cpsudoku.formats.f_puzzles import candidates_of
@@ -148,7 +153,9 @@ class _Parser:
 _PAYLOAD = re.compile(r"(?:^|[/=])(?:scl|ctc)(?=[A-Za-z0-9+/%_-]{8})")
 _KEYS = {"ce": "cells", "re": "regions", "ca": "cages", "li": "lines", "l": "lines", "ar": "arrows", "a": "arrows",
          "un": "underlays", "u": "underlays", "ov": "overlays", "o": "overlays", "v": "value"}  # fmt: skip
-_READ = frozenset([*_KEYS.values(), "rules", "global"])
+OWN = "cpsudoku"
+"""The key of the puzzle itself, packed, behind a checksum of what SudokuPad shows."""
+_READ = frozenset([*_KEYS.values(), "rules", "global", "foglight", OWN])
 _ROWS = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{n]')
 _META = re.compile(
     r"\s*(title|author|rules|solution|msgcorrect|foglight|fow|customstyle|source|success|author)\s*:?\s*(.*)",
@@ -159,7 +166,7 @@ FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive":
 NOTED = ("pencilMarks", "centremarks", "centerPencilMarks", "cornerPencilMarks")
 """Keys of a cell with marks that a setter has put there, whose meaning the rules in prose tell."""
 _TEXTS = ("metadata", "metaData", "id")
-_NOTES = ("title", "rules", "solution")
+_NOTES = ("title", "author", "rules", "solution")
 """Texts of the metadata that a record holds; the others are listed as lost."""
 MAX_LINK_SIDE = 35
 
@@ -190,6 +197,12 @@ def _unpacked(link: str) -> dict[str, Any]:
 
 def _record(value: dict[str, Any], reading: Reading) -> Record:
     value = {_KEYS.get(str(key), str(key)): entry for key, entry in value.items()}
+    changed = False
+    if isinstance(packed := value.get(OWN), str):
+        checksum, _, text = packed.partition(".")
+        if checksum == _checksum(value):
+            return jsonl.record_of(documents.load(lz_string.unpack(text)), reading)
+        changed = True
     rows = value.get("cells")
     side = len(rows) if isinstance(rows, list) else 0
     if not 2 <= side <= MAX_LINK_SIDE or not all(isinstance(row, list) and len(row) == side for row in rows or []):
@@ -222,23 +235,35 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     drawn_lines = {key: strokes(value.get(key), arrows=key == "arrows") for key in ("lines", "arrows")}
     drawn_marks = {key: marks(value.get(key)) for key in ("underlays", "overlays")}
     odd = [key for key, (_, is_odd) in (*drawn_lines.items(), *drawn_marks.items()) if is_odd]
-    found = guess(
-        Guess(
-            board,
-            sentences.read(text),
-            bool(prose.beyond(text, known)),
-            values,
-            [line for lines, _ in drawn_lines.values() for line in lines],
-            [mark for marks, _ in drawn_marks.values() for mark in marks],
-            frozenset(divmod(cell, side) for cells in cages.houses for cell in cells),
-            frozenset([*prose.houses_said(board), *(rule.word for rule in rules)]),
-            cages.numbered,
-        )
+    work = Guess(
+        board,
+        sentences.read(text),
+        bool(prose.beyond(text, known)),
+        values,
+        [line for lines, _ in drawn_lines.values() for line in lines],
+        [mark for marks, _ in drawn_marks.values() for mark in marks],
+        frozenset(divmod(cell, side) for cells in cages.houses for cell in cells),
+        frozenset([*prose.houses_said(board), *(rule.word for rule in rules)]),
+        cages.numbered,
     )
+    found = guess(work)
+    left_over: list[Drawn] = [("cages", cage) for cage in cages.plain]
+    left_over += [("cages", {"cells": list(cells), "value": str(total)}) for cells, total in work.numbered]
+    for key, (lines, _) in drawn_lines.items():
+        left_over += [(key, line.source) for line in lines if line not in found.used]
+    for key, (shapes, _) in drawn_marks.items():
+        left_over += [(key, mark.source) for mark in shapes if mark not in found.used]
     drawn = found.left + cages.drawn + odd + noted
     record = Record(placed(bytes(clues), board, [*rules, *found.rules]))
     others = [*unkept(value, {*_READ, *_TEXTS}), *unkept(notes, _NOTES)]
-    record.lost = left + tuple(dict.fromkeys([*drawn, *others]))
+    record.lost = left + tuple(dict.fromkeys([*odd, *noted, *others]))
+    record.drawings = accepted(gathered(left_over))
+    record.author = notes.get("author", "")
+    if "foglight" in value:
+        record.fog = tuple(_cells(value["foglight"], side, "foglight"))
+    if changed:
+        message = "the link was changed after cpsudoku wrote it: its rules are guessed from its drawings and text"
+        record.warnings = (*record.warnings, message)
     note_game(record, entries, {})
     prose.note_guess(record, found, values is not None)
     prose.note(record, text, drawn, known)
@@ -286,7 +311,7 @@ def _cells(region: object, side: int, what: str) -> list[int]:
 class _Cages:
     """What the cages say: houses, rules, notes hidden in cages, texts that are no sum, outlines that mean nothing.
 
-    `numbered`: cages with a number of which nothing says that it is a sum.
+    `numbered`: cages with a number of which nothing says that it is a sum. `plain`: cages that mean nothing.
     """
 
     houses: list[list[int]] = field(default_factory=list)
@@ -295,6 +320,7 @@ class _Cages:
     unread: list[str] = field(default_factory=list)
     drawn: list[str] = field(default_factory=list)
     numbered: list[tuple[tuple[tuple[int, int], ...], int]] = field(default_factory=list)
+    plain: list[dict[str, Any]] = field(default_factory=list)
 
 
 def _cages(cages: object, side: int) -> _Cages:
@@ -322,13 +348,15 @@ def _cages(cages: object, side: int) -> _Cages:
                 found.rules.append(Cage(cells, total) if unique else Sum(cells, total))
             elif text not in (None, ""):
                 what = f"a cage with the text {shown(str(text))}"
-                (found.unread if "unique" in cage else found.drawn).append(what)
+                (found.unread if "unique" in cage and unique else found.drawn).append(what)
+                found.plain.append(cage)
             elif unique and len(cells) == side:
                 found.houses.append(cells)
             elif unique and "unique" in cage:
                 found.rules.append(Cage(cells))
             elif unique:
                 found.drawn.append("cages")
+                found.plain.append(cage)
     return found
 
 
@@ -339,27 +367,72 @@ def _text(record: Record) -> str:
 
 
 def _document(record: Record) -> dict[str, Any]:
-    board, cells = record.puzzle.geometry, record.puzzle.cells
-    side = board.side
-    metadata = {"title": record.rest} if record.rest else {}
-    metadata["rules"] = record.rules or rules_text(board, record.puzzle.constraints)
-    if record.solution is not None:
-        metadata["solution"] = DEFAULT.write(record.solution, side)
-    rows: list[list[dict[str, Any]]] = [
-        [{"value": digit} if digit else {} for digit in cells[row * side : row * side + side]] for row in range(side)
-    ]
-    words = {rule: flag for flag, rule in FLAGS.items() if flag.isalpha()}
-    rules = record.puzzle.constraints
-    flags = [words[rule.text] for rule in rules if rule.text in words]
-    return {
+    """The file: the clues, every rule as SudokuPad's players know it, and the puzzle itself."""
+    puzzle, board = record.puzzle, record.puzzle.geometry
+    columns, low = board.columns, board.lo - 1
+    digits = [[{"value": digit + low} if digit else {} for digit in row] for row in _rows(puzzle.cells, columns)]
+    for cell, digit in record.entries.items():
+        digits[cell // columns][cell % columns] = {"value": digit + low, "given": False}
+    words = {"title": record.rest, "author": record.author}
+    words["rules"] = record.rules or rules_text(board, puzzle.constraints)
+    if record.solution is not None and board.hi < 10:
+        words["solution"] = "".join(str(digit + low) for digit in record.solution)
+    flags = [flag for flag, text in FLAGS.items() if any(rule.text == text for rule in puzzle.constraints)]
+    cages = [(_cage(rule, columns), rule) for rule in puzzle.constraints]
+    others = [rule for cage, rule in cages if cage is None]
+    drawn = gathered([*houses(board), *sketch(puzzle.constraints)])
+    hidden = extra_houses(board) if board.layout is None else ()
+    drawn["cages"] = [{"cells": _pairs(house.cells, columns), "unique": True, "hidden": True} for house in hidden]
+    drawn["cages"] += [cage for cage, _ in cages if cage is not None] + list(outlines(others))
+    for layer, entries in record.drawings.items():
+        drawn.setdefault(layer, []).extend(entries)
+    value: dict[str, Any] = {
         "cellSize": 64,
-        "metadata": metadata,
-        "cells": rows,
-        "regions": [_pairs(house.cells, side) for house in board.houses[2 * side : 3 * side]],
-        "cages": [{"cells": _pairs(house.cells, side), "unique": True, "hidden": True} for house in extra_houses(board)]
-        + [cage for rule in rules if (cage := _cage(rule, side)) is not None],
+        "metadata": {key: text for key, text in words.items() if text},
+        "cells": digits,
+        "regions": [_pairs(cells, columns) for cells in _regions(board)],
+        **drawn,
         **({"global": flags} if flags else {}),
     }
+    if record.fog is not None:
+        value["foglight"] = _pairs(record.fog, columns)
+    line = "".join(jsonl.FORMAT.write([record])).rstrip()
+    return value | {OWN: f"{_checksum(value)}.{lz_string.pack(line)}"}
+
+
+def _regions(board: Geometry) -> Iterable[tuple[int, ...]]:
+    if board.layout is not None:
+        return board.layout.regions
+    return [house.cells for house in board.houses[2 * board.side : 3 * board.side]]
+
+
+def _rows(cells: bytes, columns: int) -> list[bytes]:
+    return [cells[start : start + columns] for start in range(0, len(cells), columns)]
+
+
+def _checksum(value: Mapping[str, Any]) -> str:
+    """A checksum of what SudokuPad shows: digits, and the places and texts of its drawings."""
+    shown: list[str] = []
+    for row in _listed(value.get("cells")):
+        cells = [(place, cell) for place, cell in enumerate(_listed(row)) if isinstance(cell, dict)]
+        shown += [f"{place} {cell[key]}" for place, cell in cells for key in ("value", "v") if key in cell]
+    for layer in LAYERS:
+        for entry in _listed(value.get(layer)):
+            named = entry.items() if isinstance(entry, dict) else ()
+            full = {SHORT.get(str(key), _KEYS.get(str(key), str(key))): part for key, part in named}
+            shown += [_flat(full.get(key)) for key in ("wayPoints", "center", "cells", "value", "text")]
+    return f"{crc32(' '.join(shown).encode(errors='replace')):08x}"
+
+
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _flat(value: object) -> str:
+    """A value as text, however SudokuPad packs numbers."""
+    if isinstance(value, list):
+        return f"[{' '.join(map(_flat, value))}]"
+    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _cage(rule: Constraint, side: int) -> dict[str, Any] | None:
@@ -374,13 +447,7 @@ def _cage(rule: Constraint, side: int) -> dict[str, Any] | None:
     return None
 
 
-def unsaid(puzzle: Puzzle) -> list[Constraint]:
-    """The rules that are neither cages nor flags."""
-    side = puzzle.geometry.columns
-    return [rule for rule in puzzle.constraints if rule.text not in FLAGS.values() and _cage(rule, side) is None]
-
-
-def _pairs(cells: tuple[int, ...], side: int) -> list[list[int]]:
+def _pairs(cells: Iterable[int], side: int) -> list[list[int]]:
     return [list(divmod(cell, side)) for cell in cells]
 
 
@@ -392,12 +459,14 @@ def sniff(head: list[str]) -> bool:
 
 FORMAT = Format(
     name="sudokupad",
-    summary="SudokuPad links and JSON: clues, regions, extra houses",
+    summary="SudokuPad links and JSON: every rule, drawn and in words",
     extensions=(".sudokupad", ".scl"),
     sniff=sniff,
     read=read,
     write=writer(_text),
-    holds=frozenset(["boxes", "regions", "extras", "solution", "rest", "rules"]),
+    holds=jsonl.FORMAT.holds,
     sides=range(2, 36),
-    unsaid=unsaid,
+    shapes=lambda board: max(board.rows, board.columns) <= MAX_LINK_SIDE,
+    unsaid=lambda puzzle: (),
+    undrawn=lambda record: [],
 )

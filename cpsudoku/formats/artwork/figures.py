@@ -6,7 +6,7 @@ import colorsys
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Place = tuple[int, int]
@@ -19,7 +19,10 @@ _OFF = 0.45
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line: its points, the cells it visits one by one where it goes from cell to cell ((row, column) from 0)."""
+    """A line: its points, the cells it visits one by one where it goes from cell to cell ((row, column) from 0).
+
+    `source` is the drawing as the file has it.
+    """
 
     points: tuple[Point, ...]
     cells: tuple[Place, ...]
@@ -27,6 +30,7 @@ class Stroke:
     colour: str
     thick: float
     arrow: bool = False
+    source: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def what(self) -> str:
@@ -47,6 +51,7 @@ class Mark:
     fill: str
     border: str
     angle: float = 0
+    source: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def cell(self) -> Place:
@@ -107,7 +112,7 @@ def strokes(drawn: object, arrows: bool = False) -> tuple[list[Stroke], bool]:
         unseen = (isinstance(colour, str) and not shade) or line.get("opacity") == 0
         if len(points) > 1 and not unseen:
             thick = number(line.get("thickness")) or 0
-            found.append(Stroke(points, cells_of(points), shade, str(colour), thick, arrows))
+            found.append(Stroke(points, cells_of(points), shade, str(colour), thick, arrows, line))
     return found, odd
 
 
@@ -125,7 +130,7 @@ def marks(drawn: object) -> tuple[list[Mark], bool]:
         fill, border = hue(shape.get("backgroundColor")), hue(shape.get("borderColor"))
         rounded, angle = bool(shape.get("rounded")), number(shape.get("angle")) or 0
         if said or fill or border:
-            found.append(Mark(*centre, height, width, rounded, said, fill, border, angle))
+            found.append(Mark(*centre, height, width, rounded, said, fill, border, angle, shape))
     return found, odd
 
 
@@ -172,14 +177,14 @@ def _point(given: object) -> Point | None:
     return None if row is None or column is None else (row, column)
 
 
-_SHORT = {"ct": "center", "c": "color", "c1": "borderColor", "c2": "backgroundColor", "w": "width", "h": "height",
+SHORT = {"ct": "center", "c": "color", "c1": "borderColor", "c2": "backgroundColor", "w": "width", "h": "height",
           "r": "rounded", "te": "text", "wp": "wayPoints", "th": "thickness"}  # fmt: skip
 
 
 def _objects(drawn: object) -> Iterator[dict[str, Any]]:
     for one in (drawn if isinstance(drawn, list) else [])[:MAX_DRAWN]:
         if isinstance(one, dict):
-            yield {_SHORT.get(str(key), str(key)): value for key, value in one.items()}
+            yield {SHORT.get(str(key), str(key)): value for key, value in one.items()}
 
 
 # -- colours

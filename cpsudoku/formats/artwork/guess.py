@@ -128,6 +128,7 @@ def diagonals(work: Guess) -> None:
             near = all(abs(a - b) < 0.75 for end, corner in zip(ends, corners) for a, b in zip(end, corner))
             if near and work.take([work.rule("diagonal", direction=way)], line.what):
                 work.strokes.remove(line)
+                work.found.used.add(line)
                 break
 
 

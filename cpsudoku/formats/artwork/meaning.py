@@ -19,11 +19,13 @@ BULB = 0.35
 
 @dataclass
 class Guessed:
-    """`rules` are what the drawings seem to mean; `refuted` what the stored solution breaks; `left` has no meaning."""
+    """`rules` are what the drawings seem to mean; `refuted` what the stored solution breaks; `left` has no meaning;
+    `used` are the figures that became rules."""
 
     rules: list[Constraint] = field(default_factory=list)
     refuted: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
+    used: set[Stroke | Mark] = field(default_factory=set)
 
 
 @dataclass
@@ -98,6 +100,7 @@ class Guess:
             self.found.refuted.append(f"{kept[0].name} ({what})")
             return False
         self.found.rules += kept
+        self.found.used.update(strokes, marks)
         self.strokes = [one for one in self.strokes if one not in strokes]
         self.marks = [one for one in self.marks if one not in marks]
         return True
