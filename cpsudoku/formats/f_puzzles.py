@@ -398,8 +398,8 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
     used = {key for cell in cells for key in cell if cell[key]}
     drawn = found.drawn + ["colours"] * bool(_COLOURS & used)
     texts = unkept({key: value[key] for key in TEXTS & value.keys()}, _KEPT)
-    record.lost = (*lost, *unread, *sorted(texts))
-    record.drawings = drawings.of_f_puzzles(value, cells, side, _explained)
+    record.drawings, odd = drawings.of_f_puzzles(value, cells, side, _explained)
+    record.lost = (*lost, *unread, *odd, *sorted(texts))
     record.fog = _fog(value, board)
     note_game(record, entries, marks)
     note(record, value.get("ruleset"), drawn)

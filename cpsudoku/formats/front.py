@@ -154,7 +154,7 @@ def read_chunks(
     reading, format = _reading(source.file, **options), options.get("format")
     by_column = reading.column is not None and format is None
     chosen = format_named("csv") if by_column else _chosen(source, format, source.file)
-    if plain.applies(reading) and chosen in (one_line.FORMAT, csv_table.FORMAT):
+    if reading.is_classic and chosen in (one_line.FORMAT, csv_table.FORMAT):
         header = csv_table.first_header(source, reading) if chosen is csv_table.FORMAT else None
         if header is None:
             yield from plain.read(source, reading, plain.cut_lines, one_line.row, chosen.name)

@@ -30,7 +30,6 @@ from cpsudoku.formats.artwork.drawings import accepted
 from cpsudoku.formats.candidate_text import row_record
 from cpsudoku.formats.documents import load, rules_beside, unaccepted
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
-from cpsudoku.formats.plain import applies as plain_applies
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import as_notation, filled, has_box, stated_board
 from cpsudoku.formats.record import counted
@@ -54,7 +53,7 @@ _TABLE = DEFAULT.table(9)
 
 def read(source: Source, reading: Reading) -> Rows:
     """A Record or BadRow for each line that is neither blank nor a comment; or for each object, where it has lines."""
-    quick = plain_applies(reading) and reading.column is None
+    quick = reading.is_classic and reading.column is None
 
     def of_line(line: str, reading: Reading, number: int) -> Record:
         value = load(line)

@@ -17,7 +17,7 @@ from cpsudoku.errors import ExtraMissing, NotationError, UsageError
 from cpsudoku.formats import one_line
 from cpsudoku.formats.csv_table import Header
 from cpsudoku.formats.format import BadRow, Reading, Record, shown
-from cpsudoku.formats.plain import Sorted, applies, runs, sort
+from cpsudoku.formats.plain import Sorted, runs, sort
 from cpsudoku.formats.reading import as_notation
 from cpsudoku.formats.record import PlainRows
 
@@ -137,7 +137,7 @@ class Batch:
 
 def _batch(table: Any, header: Header, reading: Reading, row: int) -> Iterator[PlainRows | Record | BadRow]:
     batch = Batch(table, header)
-    found = batch.plain() if applies(reading) and not header.has_rules else Sorted([], [], b"", None)
+    found = batch.plain() if reading.is_classic and not header.has_rules else Sorted([], [], b"", None)
     for start, end, at in runs(found.kept, table.num_rows):
         if at >= 0:
             board = reading.geometry or CLASSIC

@@ -44,12 +44,6 @@ class Sorted(NamedTuple):
 Cut = Callable[[list[bytes]], Sorted]
 
 
-def applies(reading: Reading) -> bool:
-    """True where rows of 81 characters are read with the digits 1-9."""
-    side_is_nine = reading.geometry is None or reading.geometry.side == 9
-    return side_is_nine and reading.alphabet in (None, DEFAULT)
-
-
 def cut_lines(lines: list[bytes]) -> Sorted:
     """One-line rows."""
     texts: list[bytes] | None = None

@@ -36,6 +36,11 @@ class Reading:
     lossy: bool = False
     settled: dict[int, tuple[Alphabet, str]] = field(default_factory=dict)
 
+    @property
+    def is_classic(self) -> bool:
+        """True where rows of 81 characters are read with the digits 1-9."""
+        return (self.geometry is None or self.geometry.side == 9) and self.alphabet in (None, DEFAULT)
+
     def sides(self, count: int) -> int | None:
         """The side of a board of *count* cells that this run could read, or None."""
         if self.geometry is not None:

@@ -260,7 +260,8 @@ def _record(value: dict[str, Any], reading: Reading) -> Record:
     record.drawings = accepted(gathered(left_over))
     record.author = notes.get("author", "")
     if "foglight" in value:
-        record.fog = tuple(_cells(value["foglight"], side, "foglight"))
+        lit = [cell for cell in _listed(value["foglight"]) if isinstance(cell, list)]
+        record.fog = tuple(dict.fromkeys(cell for one in lit for cell in _cells([one], side, "foglight")))
     if changed:
         message = "the link was changed after cpsudoku wrote it: its rules are guessed from its drawings and text"
         record.warnings = (*record.warnings, message)
@@ -425,6 +426,7 @@ def _checksum(value: Mapping[str, Any]) -> str:
 
 
 def _listed(value: object) -> list[Any]:
+    """The value where it is a list."""
     return value if isinstance(value, list) else []
 
 

@@ -85,7 +85,8 @@ def test_f_puzzles_links() -> None:
         record = read_one(f_puzzles(**rule), lossy=True)
         assert record.puzzle.line() == LINE
         assert record.lost == tuple(rule)
-    assert read_one(f_puzzles(text=[{"cells": ["R1C1"], "value": "x"}])).lost == ("text",)
+    assert read_one(f_puzzles(text=[{"cells": ["R1C1"], "value": "x"}])).drawings["overlays"][0]["text"] == "x"
+    assert read_one(f_puzzles(text=[{"cells": ["nowhere"], "value": "x"}])).lost == ("text",)
     payload = "fpuzzles" + f_puzzles().partition("load=")[2]
     for link in (payload, "https://sudokupad.app/" + payload):
         assert read_one(link).puzzle.line() == LINE

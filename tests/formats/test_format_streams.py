@@ -204,7 +204,7 @@ def test_a_plain_object_is_read_the_same_the_quick_way(value: dict[str, object])
     found = list(read_records([json.dumps(value)]))
     slow = list(read_records([json.dumps(value)], geometry=Geometry(3, 3), format="jsonl"))
     assert jsonl._plain(value) is not None
-    expected = jsonl._record(value, Reading())
+    expected = jsonl.record_of(value, Reading())
     expected.row, expected.line, expected.format = 1, 1, "jsonl"
     assert list(map(repr, found)) == list(map(repr, slow)) == [repr(expected)]
 

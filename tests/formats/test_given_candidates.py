@@ -135,7 +135,7 @@ def test_candidates_are_written_whole(name: str) -> None:
     assert "".join(write_records([again], "candidates")).split()[0] == text_of(masks)
 
 
-@pytest.mark.parametrize("name", ["line", "csv", "grid", "sdk", "opensudoku", "hodoku", "sudokupad"])
+@pytest.mark.parametrize("name", ["line", "csv", "grid", "sdk", "opensudoku", "hodoku"])
 def test_formats_of_clues_alone_refuse_them(name: str) -> None:
     """A format without candidates does not write the clues of such a puzzle: it names what it cannot hold."""
     masks, _ = drawn(CLASSIC, random.Random(2), 0.3)

@@ -90,7 +90,7 @@ def test_what_formats_cannot_hold() -> None:
     clues = Puzzle.parse("." * 81)
     for text, wanted in (
         ("cage 3 r1c1 r1c2", ["f-puzzles", "iss", "iss-lines", "jsonl", "sudoku-bench", "sudokupad"]),
-        ("anti-taxicab", ["iss", "iss-lines", "jsonl"]),
+        ("anti-taxicab", ["iss", "iss-lines", "jsonl", "sudoku-bench", "sudokupad"]),
     ):
         puzzle = clues.under([placed(Geometry(), text)])
         found = {name: unfit(Record(puzzle), target) for name, target in FORMATS.items()}
@@ -101,6 +101,7 @@ def test_what_formats_cannot_hold() -> None:
         "iss",
         "iss-lines",
         "jsonl",
+        "sudokupad",
     ]
     mixed = clues.under(placed(Geometry(), text) for text in ("cage 3 r1c1 r1c2", "anti-taxicab"))
     with pytest.raises(UsageError, match="format f-puzzles cannot serve constraints; the puzzle has anti-taxicab"):

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.errors import NotationError
@@ -50,7 +50,9 @@ def gathered(drawn: Iterable[Drawn]) -> dict[str, list[dict[str, Any]]]:
 def _cleaned(entry: dict[str, Any]) -> dict[str, Any]:
     """A drawing under full names, without colours that are none."""
     full = {SHORT.get(str(key), str(key)): value for key, value in entry.items()}
-    return {key: value for key, value in full.items() if key not in _COLOURS or _is_colour(value)}
+    return {
+        key: value for key, value in full.items() if value is not None and (key not in _COLOURS or _is_colour(value))
+    }
 
 
 def _is_colour(value: object) -> bool:
@@ -60,9 +62,12 @@ def _is_colour(value: object) -> bool:
 # -- f-puzzles
 
 
-def of_f_puzzles(value: Mapping[str, Any], cells: Sequence[Mapping[str, Any]], side: int, used: Any) -> Drawings:
-    """The drawings of an f-puzzles object; *used* says of an entry that a rule draws it. Raises NotationError."""
+def of_f_puzzles(
+    value: Mapping[str, Any], cells: Sequence[Mapping[str, Any]], side: int, used: Callable[[object], bool]
+) -> tuple[Drawings, list[str]]:
+    """(the drawings of an f-puzzles object, the keys of those without a place); *used* says that a rule draws one."""
     drawn: list[Drawn] = []
+    odd: list[str] = []
     for cell, about in enumerate(cells):
         painted = about.get("cArray") or about.get("highlightArray") or [about.get("c") or about.get("highlight")]
         for given in painted if isinstance(painted, list) else []:
@@ -73,20 +78,23 @@ def of_f_puzzles(value: Mapping[str, Any], cells: Sequence[Mapping[str, Any]], s
                 drawn.append(("underlays", mark))
     for key in ("line", *_MARK, "text", "cage"):
         for entry in value.get(key) or [] if isinstance(value.get(key), list) else []:
-            if isinstance(entry, dict) and not used(entry):
-                drawn += _of_entry(key, entry)
-    return accepted(gathered(drawn))
+            if used(entry):
+                continue
+            try:
+                drawn += _of_entry(key, entry if isinstance(entry, dict) else {})
+            except NotationError:
+                odd.append(key)
+    return accepted(gathered(drawn)), odd
 
 
 def _of_entry(key: str, entry: Mapping[str, Any]) -> list[Drawn]:
     if key == "cage":
         cage = {"cells": [[r, c] for r, c in _places(entry.get("cells"))], "unique": False, "value": entry.get("value")}
         return [("cages", cage | {"outlineC": entry.get("outlineC"), "fontC": entry.get("fontC")})]
-    if key == "line":
+    if key == "line" and isinstance(entry.get("lines"), list):
         about = {"color": entry.get("outlineC"), "thickness": round(64 * (number(entry.get("width")) or 0.25), 2)}
         return [
-            ("lines", {"wayPoints": [[r + 0.5, c + 0.5] for r, c in _places(one)]} | about)
-            for one in entry.get("lines") or []
+            ("lines", {"wayPoints": [[r + 0.5, c + 0.5] for r, c in _places(one)]} | about) for one in entry["lines"]
         ]
     places = _places(entry.get("cells") or [entry.get("cell")])
     centre = [sum(place[k] for place in places) / len(places) + 0.5 for k in (0, 1)]
