@@ -70,6 +70,12 @@ class Constraint(CopiedState):
     """The shape that shows a rule on part `cells`, still without cells; None: a note in words."""
     spoken: ClassVar[str] = ""
     """What sentences call a rule of the kind; `{first}`, `{last}`, `{cells}` and `{number}` stand for its own."""
+    heading: ClassVar[str] = ""
+    """What pages call the kind, by default its name."""
+    prose: ClassVar[str] = ""
+    """The sentence that puzzle pages print, `{part}` for a part, by default the first paragraph of the docstring."""
+    advice: ClassVar[str] = ""
+    """How people begin with rules of the kind, for the pages of a book on solving."""
     everywhere: ClassVar[bool] = False
     """Whether it is about every cell of the board, whatever cells it names."""
     conjunction: ClassVar[bool] = False

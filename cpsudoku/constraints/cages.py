@@ -21,6 +21,7 @@ class Cage(Constraint):
     *sum* is that number; *root* states the digital root of the sum instead.
     """
 
+    heading = "Killer"
     keys = (
         fpuzzles.Cells("killercage", value="sum"),
         fpuzzles.Roots("cage"),

@@ -35,6 +35,7 @@ class CellRule(Constraint):
 class Even(CellRule):
     """The cells contain even digits."""
 
+    prose = "A grey square holds an even digit."
     keys = (
         fpuzzles.Marks("even"),
         artwork.Drawn("even", r"(?=.*\beven\b)(?=.*square)", "square", never=r"how many|number of|surround"),
@@ -51,6 +52,7 @@ class Even(CellRule):
 class Odd(CellRule):
     """The cells contain odd digits."""
 
+    prose = "A grey circle holds an odd digit."
     keys = (
         fpuzzles.Marks("odd"),
         artwork.Drawn("odd", r"(?=.*\bodd\b)(?=.*circle)", "disc", never=r"how many|number of|surround"),

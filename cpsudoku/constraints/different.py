@@ -64,6 +64,7 @@ class ExtraRegion(Constraint):
 class Diagonal(DifferentRule):
     """Digits do not repeat on the marked diagonal: `-` falls from the top left, `+` rises from the bottom left."""
 
+    prose = "Digits do not repeat on a marked diagonal."
     keys = (
         fpuzzles.Flag("diagonal+", direction="+"),
         fpuzzles.Flag("diagonal-", direction="-"),

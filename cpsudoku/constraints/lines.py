@@ -81,6 +81,7 @@ class Whisper(PairRule):
     The usual difference is half the number of digits, rounded up: 5 for 1 to 9.
     """
 
+    prose = "Neighbouring digits on a whisper line differ by at least {difference}."
     keys = (
         fpuzzles.Lines("whispers", value="difference"),
         iss.Cells("Whisper", "difference", usual=5),

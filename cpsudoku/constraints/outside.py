@@ -124,6 +124,7 @@ class XSum(OutsideRule):
     *sum* is the clue.
     """
 
+    heading = "X-sum"
     keys = (
         fpuzzles.Outside("xsum", "sum"),
         iss.Sides("XSum", "sum"),

@@ -63,6 +63,8 @@ class MarkedPair(PairRule):
 class Difference(MarkedPair):
     """The two digits differ by exactly *difference*."""
 
+    heading = "White dots"
+    prose = "Digits with a white dot between them differ by {difference}."
     keys = (
         fpuzzles.Cells("difference", value="difference"),
         iss.Pairs("WhiteDot", difference=1),
@@ -86,6 +88,8 @@ class Difference(MarkedPair):
 class Ratio(MarkedPair):
     """One of the two digits is *ratio* times the other."""
 
+    heading = "Black dots"
+    prose = "Of two digits with a black dot between them, one is {ratio} times the other."
     keys = (
         fpuzzles.Cells("ratio", value="ratio"),
         iss.Pairs("BlackDot", ratio=2),
@@ -108,6 +112,8 @@ class Ratio(MarkedPair):
 class Xv(MarkedPair):
     """The two digits sum to *sum*: 10 for an X, 5 for a V."""
 
+    heading = "XV"
+    prose = "Digits with an X between them add up to 10, digits with a V to 5, digits with a number to that number."
     keys = (
         fpuzzles.Letters("xv", "sum", X=10, V=5),
         iss.Pairs("X", sum=10),

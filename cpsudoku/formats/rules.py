@@ -86,25 +86,34 @@ _PART = re.compile(r"(?<!\b[Tt]he )(?<!\ba )(?<!\b[Ee]very )(?<!^)\*(\w+)\*")
 
 def rules_text(board: Geometry, rules: Sequence[Constraint] = ()) -> str:
     """The rules of a board, and of rules beside its houses, in a few sentences, for formats that show them."""
+    return " ".join([houses_text(board), *(f"{heading}: {text}" for heading, text in kinds_text(rules))])
+
+
+def houses_text(board: Geometry) -> str:
+    """What the houses of a board demand."""
     word = "box" if board.regions is None and board.layout is None else "region"
     text = f"Normal sudoku rules apply: place the digits 1 to {board.side} once each in every row, column and {word}."
     if board.layout is not None:
         lines = "row, column and region" if board.layout.latin else "region"
         text = f"Place the digits {board.lo} to {board.hi}, none of them twice in a {lines}."
-    kinds = dict.fromkeys(type(rule) for rule in rules)
-    said = [_said(" ".join((kind.__doc__ or "").split("\n\n")[0].split())) for kind in kinds]
-    return " ".join(
-        [
-            text,
-            *(_RULES[name] for name in board.extras if name in _RULES),
-            *(f"{kind.word.replace('_', ' ').capitalize()}: {text}" for kind, text in zip(kinds, said)),
-        ]
-    )
+    return " ".join([text, *(_RULES[name] for name in board.extras if name in _RULES)])
 
 
-def _said(text: str) -> str:
-    """The sentence of a kind with its parts in plain words: `add up to *sum*` says "add up to the sum"."""
+def kinds_text(rules: Sequence[Constraint]) -> list[tuple[str, str]]:
+    """The kinds of rules with their headings and sentences, each sentence once."""
+    return list(dict.fromkeys((rule.heading or _capital(rule.name), _said(rule)) for rule in rules))
+
+
+def _said(rule: Constraint) -> str:
+    """The sentence of a rule's kind with its parts in plain words: `add up to *sum*` says "add up to the sum"."""
+    if rule.prose:
+        return rule.prose.format_map(vars(rule))
+    text = " ".join((type(rule).__doc__ or "").split("\n\n")[0].split())
     return _PART.sub(r"the \1", text).replace("*", "")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def placed(cells: bytes, board: Geometry, rules: Iterable[Constraint]) -> Puzzle:
