@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from cpsudoku.cli import codes
 from cpsudoku.cli.options import Bundle, PuzzleInput, QuietOption, bundled, flag, number, option, stated
-from cpsudoku.cli.pictured import Pictured
+from cpsudoku.cli.pictured import Pictured, chosen_difficulty
 from cpsudoku.cli.terminal import progress, say
 from cpsudoku.drawing import MAX_WIDTH, kind_of, write
-from cpsudoku.drawing.book import MOST_GUTTER, MOST_PER_PAGE, Book, Section
-from cpsudoku.drawing.paper import MOST_BLEED, Sheet
+from cpsudoku.drawing.book import LARGE_PRINT, MOST_GUTTER, MOST_PER_PAGE, Book, Section
+from cpsudoku.drawing.paper import MOST_BLEED, Sheet, paper_size
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.svg import to_svg
+from cpsudoku.drawing.wrapper import THICKNESS, wrapper
 from cpsudoku.errors import UsageError
 
 EXAMPLES = [
@@ -24,12 +25,26 @@ EXAMPLES = [
     "cpsudoku draw --sample hard --step hardest -o step.pdf",
     "cpsudoku draw --sample hard --all-steps -o walk.pdf",
     "cpsudoku draw --sample hard --per-page 6 --title 'Hard ones' --rating --solutions-at-end -o book.pdf",
-    "cpsudoku draw --book sunday.toml -o sunday.pdf",
+    "cpsudoku draw --sample hard --large-print --difficulty stars --contents --lessons -o large.pdf",
+    "cpsudoku draw --book sunday.toml -o sunday.pdf --cover-template cover.pdf",
 ]
-OF_A_BOOK = ("at_end", "paper", "author", "cover", "footer", "start", "gutter", "bleed", "crop_marks")
+PLAIN = ("contents", "lessons", "ids", "title", "paper", "author", "footer", "start", "gutter", "cover", "per_page")
+"""Options that are fields of a book."""
+OF_A_BOOK = (
+    "at_end",
+    "difficulty",
+    "large_print",
+    "bleed",
+    "crop_marks",
+    "colour",
+    "page_thickness",
+    *PLAIN[:3],
+    *PLAIN[4:-1],
+)
 OF_A_BOARD = ("candidates", "labels", "rating")
 OF_A_PICTURE = ("solution", "verdict")
 OF_INK = ("font", "black")
+OF_A_WRAPPER = ("cover_template",)
 
 
 class BookOptions(Bundle):
@@ -42,12 +57,26 @@ class BookOptions(Bundle):
     )
     at_end: bool = flag("--solutions-at-end", "A book's solutions on its last pages.")
     paper: str | None = option(
-        "--paper", "A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 6x9in, 170x240mm (A4).", words="papers"
+        "--paper", "A3 to A6, B5, Letter, Legal, Tabloid, or a size such as 8.5x11, 170x240mm (A4).", words="papers"
     )
     author: str = option("--author", "The author of the book.", "")
     footer: str = option("--footer", "A line below every page.", "")
     start: int | None = number("--start", "The number of the first puzzle (1).")
     cover: bool = flag("--cover", "A first page with title and author.")
+    contents: bool = flag("--contents", "A table of contents.")
+    lessons: bool = flag("--lessons", "A page on how to solve each section's puzzles: rules, advice, first steps.")
+    ids: bool = flag("--ids", "An ID of six letters for each puzzle.")
+    difficulty: str | None = option(
+        "--difficulty",
+        "How difficult each puzzle is: {difficulties}; as --rating, in other words.",
+        words="difficulties",
+    )
+    large_print: bool = flag("--large-print", "One puzzle a page of Letter paper, large texts, four solutions a page.")
+    colour: bool = flag("--colour", "Colours; without it a book is black and grey.")
+    cover_template: Path | None = option(
+        "--cover-template", "Write a PDF with back, spine and front, to the size of the pages and their number."
+    )
+    page_thickness: float | None = number("--page-thickness", "Millimetres of a page, for the spine (0.0572).")
     gutter: float | None = number("--gutter", "Millimetres more on the inner side, for binding.", most=MOST_GUTTER)
     bleed: float | None = number("--bleed", "Millimetres around the page that are trimmed off.", most=MOST_BLEED)
     crop_marks: bool = flag("--crop-marks", "Marks that show where to trim.")
@@ -81,11 +110,16 @@ class Options(BookOptions, PuzzleInput, QuietOption):
         return self.step is not None or self.all_steps
 
     @property
+    def is_book(self) -> bool:
+        """True for a book that the options describe."""
+        return self.per_page is not None or self.large_print
+
+    @property
     def one_book(self) -> Book:
         """The book without sections of its own that the options state. Raises UsageError."""
-        fields = self.chosen("per_page", "title", "paper", "author", "footer", "start", "gutter", "cover")
-        given = {name: value for name, value in fields.items() if value is not None}
-        return Book(**given, sheet=Sheet(self.bleed or 0.0, self.crop_marks))
+        given = {name: value for name, value in self.chosen(*PLAIN).items() if value is not None}
+        usual = LARGE_PRINT if self.large_print else {}
+        return Book(**usual | given, sheet=Sheet(self.bleed or 0.0, self.crop_marks))
 
 
 @bundled
@@ -100,7 +134,7 @@ def command(options: Options) -> int:
         return _described_book(options, options.book)
     row = options.row
     pictured = Pictured(options.records(), options.quiet, None if row is None else range(row, row + 1))
-    pages = _book(options, pictured) if options.per_page is not None else _pictures(options, pictured, kind)
+    pages = _book(options, pictured) if options.is_book else _pictures(options, pictured, kind)
     if not pages:
         if pictured.worst == codes.OK:
             raise UsageError("no puzzle in the input" if row is None else f"no row {row} in the input")
@@ -108,31 +142,40 @@ def command(options: Options) -> int:
     if options.out is None:
         sys.stdout.write(to_svg(pages[0], width=options.width))
     else:
-        title, fonts = options.title or "Sudoku", options.font or ()
-        write(
-            pages, options.out, width=options.width, title=title, author=options.author, font=fonts, black=options.black
-        )
+        black = options.black or (options.is_book and not options.colour)
+        _write(options, options.out, pages, options.title, options.author, options.font or (), black)
+        if options.is_book:
+            _write_cover(options, options.one_book, len(pages), options.page_thickness, options.font or (), black)
         say(f"{options.out}: {len(pages)} page{'s' * (len(pages) != 1)}", options.quiet or kind != ".pdf")
     return pictured.worst
 
 
 def _kind(options: Options) -> str:
     """The ending of the picture's file. Raises UsageError where options exclude each other or have no effect."""
-    several = (options.all_steps, options.per_page is not None, options.book is not None)
+    several = (options.all_steps, options.is_book, options.book is not None)
     if sum(several) + (options.step is not None) > 1:
-        raise UsageError("--step, --all-steps, --per-page and --book exclude each other")
+        raise UsageError("--step, --all-steps, --per-page (or --large-print) and --book exclude each other")
+    if options.black and options.colour:
+        raise UsageError("--black and --colour exclude each other")
     kind = kind_of(options.out) if options.out is not None else ".svg"
     if kind == ".svg":
         refuse(options, OF_INK, "for PDF and PNG; an SVG is shown as its reader likes")
-    if any(several) and kind != ".pdf":
-        raise UsageError("several pages need a PDF: add -o FILE.pdf")
+    if any(several) and (options.out is None or (options.all_steps and kind != ".pdf")):
+        raise UsageError("several pages need a file: add -o FILE.pdf")
+    if options.cover_template is not None and kind_of(options.cover_template) != ".pdf":
+        raise UsageError(f"--cover-template {options.cover_template}: a file that ends in .pdf")
     if options.book is not None:
         names = (*OF_A_BOOK, *OF_A_BOARD, *OF_A_PICTURE, "title", "sample", "row", *OF_INK)
         refuse(options, names, f"{options.book} says how its book looks")
         if options.puzzles:
             raise UsageError(f"{options.puzzles[0][:60]}: {options.book} names the puzzles of its book")
-    elif options.per_page is None:
-        refuse(options, OF_A_BOOK, "belongs to a book: add --per-page N", "belong to a book: add --per-page N")
+    elif not options.is_book:
+        refuse(
+            options,
+            (*OF_A_BOOK, *OF_A_WRAPPER),
+            "belongs to a book: add --per-page N",
+            "belong to a book: add --per-page N",
+        )
     else:
         refuse(options, OF_A_PICTURE, "a book shows the puzzles alone (--candidates, --rating, --solutions-at-end)")
     if options.shows_steps:
@@ -144,7 +187,8 @@ def _book(options: Options, pictured: Pictured) -> list[Picture]:
     """The pages of a book of all puzzles."""
     book = options.one_book
     with progress("drawing", options.rows_expected, options.quiet) as advance:
-        entries = pictured.entries(options.rating, options.at_end, options.candidates, advance)
+        difficulty = chosen_difficulty("--difficulty", options.rating, options.difficulty)
+        entries = pictured.entries(difficulty, options.at_end, options.candidates, advance)
         pages = list(book.bound([Section(entries, labels=options.labels)]))
     return pages if pictured.count else []
 
@@ -174,10 +218,26 @@ def _described_book(options: Options, file: Path) -> int:
         pages = list(plan.book.bound(reader.sections()))
     if not reader.count:
         return reader.worst or codes.USAGE
-    title, author = plan.book.title or "Sudoku", plan.book.author
-    write(pages, options.out, width=options.width, title=title, author=author, font=plan.fonts, black=plan.black)
+    _write(options, options.out, pages, plan.book.title, plan.book.author, plan.fonts, not plan.colour)
+    _write_cover(options, plan.book, len(pages), plan.page_thickness, plan.fonts, not plan.colour)
     say(f"{options.out}: {reader.count} puzzles, {len(pages)} pages", options.quiet)
     return reader.worst
+
+
+def _write(
+    options: Options, out: Path, pages: list[Picture], title: str, author: str, font: Sequence[Path], black: bool
+) -> None:
+    write(pages, out, width=options.width, title=title or "Sudoku", author=author, font=font, black=black)
+
+
+def _write_cover(
+    options: Options, book: Book, pages: int, thickness: float | None, font: Sequence[Path], black: bool
+) -> None:
+    """Write the template of the cover, where one is wanted."""
+    if options.cover_template is not None:
+        width, height = paper_size(book.paper)
+        page = wrapper(width, height, pages, book.title, book.author, thickness or THICKNESS)
+        write([page], options.cover_template, title=page.title, author=book.author, font=font, black=black)
 
 
 def refuse(options: Any, names: Iterable[str], why: str, plural: str = "") -> None:

@@ -16,12 +16,12 @@ from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import PuzzleInput, options_of, span
 from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of
 from cpsudoku.cli.terminal import say
-from cpsudoku.drawing.book import Book, Entry, Section
+from cpsudoku.drawing.book import LARGE_PRINT, Book, Entry, Section
 from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
 from cpsudoku.drawing.paper import Sheet
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
-from cpsudoku.errors import UsageError, unknown
+from cpsudoku.errors import UsageError, check_known, unknown
 from cpsudoku.formats import BadRow, Record
 from cpsudoku.formats.rules import rules_text
 from cpsudoku.numerals import number_of
@@ -67,31 +67,44 @@ class Pictured:
             self._found(record.row, f"{several}: none is drawn")
         return None
 
-    def _rating(self, record: Record, printed: bool = False) -> str:
-        """The rating in words; where there is none this is reported, and a *printed* puzzle has no caption."""
+    def _rating(self, record: Record) -> str:
+        """The rating in words; where there is none this is reported."""
         from cpsudoku.rating.answers import Unrated
-        from cpsudoku.rating.scale import off_scale, rate
+        from cpsudoku.rating.scale import rate
 
-        if printed and (why := off_scale(record.puzzle)):
-            self._unrated.append((record.row, why))
-            return ""
         found = rate(record.puzzle, record.start)
         if isinstance(found, Unrated):
             self._found(record.row, str(found))
-            return "" if printed else found.verdict
+            return found.verdict
         return found.heading
 
+    def _difficulty(self, record: Record, how: str) -> tuple[str, int]:
+        """The caption and the stars of a printed puzzle; neither where there is no rating, which is reported."""
+        from cpsudoku.rating.answers import Unrated
+        from cpsudoku.rating.scale import off_scale, rate
+
+        if why := off_scale(record.puzzle):
+            self._unrated.append((record.row, why))
+            return "", 0
+        found = rate(record.puzzle, record.start)
+        if isinstance(found, Unrated):
+            self._found(record.row, str(found))
+            return "", 0
+        if how == "stars":
+            return "", STARS.get(found.level, max(STARS.values()))
+        return (found.heading if how == "numbers" else found.heading.lstrip("0123456789. ")), 0
+
     def entries(
-        self, rating: bool, solutions: bool, candidates: bool, advance: Callable[[int], object]
+        self, difficulty: str, solutions: bool, candidates: bool, advance: Callable[[int], object]
     ) -> Iterator[Entry]:
-        """The puzzles of a book: their clues alone, without what a player wrote."""
+        """The puzzles of a book: their clues alone, without what a player wrote; *difficulty* is empty for none."""
         for record in self:
             clues, masks = _clues(record), None
             if candidates:
                 masks = record.start or candidates_of(clues.cells, clues.geometry)
-            caption = self._rating(record, printed=True) if rating else ""
+            caption, stars = self._difficulty(record, difficulty) if difficulty else ("", 0)
             solved = self._solution(record) if solutions else None
-            yield Entry(clues, caption, solved, record.alphabet, printed_rules(record), masks)
+            yield Entry(clues, caption, solved, record.alphabet, record.rules, masks, stars)
             advance(1)
         if self._unrated:
             row, why = self._unrated[0]
@@ -161,6 +174,18 @@ def printed_rules(record: Record) -> str:
     return record.rules or rules_text(puzzle.geometry, puzzle.constraints)
 
 
+DIFFICULTIES = ("numbers", "words", "stars")
+STARS = {"easy": 1, "moderate": 2, "hard": 3, "very hard": 4, "expert": 5}
+"""Level -> stars; levels above have as many as the highest."""
+
+
+def chosen_difficulty(where: str, rating: bool, difficulty: str | None) -> str:
+    """How books write the difficulty; empty for not at all. Raises UsageError."""
+    if difficulty is not None:
+        check_known(where, difficulty, DIFFICULTIES)
+    return difficulty or ("numbers" if rating else "")
+
+
 BOOK = {
     "title": str,
     "author": str,
@@ -173,15 +198,21 @@ BOOK = {
     "gutter": float,
     "bleed": float,
     "crop-marks": bool,
-    "black": bool,
+    "colour": bool,
+    "page-thickness": float,
     "cover": bool,
+    "contents": bool,
+    "lessons": bool,
+    "ids": bool,
+    "large-print": bool,
     "font": list,
 }
 """Keys of the book alone, and what they hold; a list may be one text."""
-FIELDS = {key: key for key in ("title", "author", "footer", "paper", "start", "gutter", "cover")}
+SAME = ("title", "author", "footer", "paper", "start", "gutter", "cover", "contents", "lessons", "ids")
+FIELDS = {key: key for key in SAME}
 FIELDS |= {"solutions-per-page": "solutions_per_page", "solutions-heading": "answers_heading"}
 """Keys of the book -> fields of `Book`."""
-EITHER = {"per-page": int, "rating": bool, "candidates": bool, "labels": bool, "alphabet": str}
+EITHER = {"per-page": int, "rating": bool, "difficulty": str, "candidates": bool, "labels": bool, "alphabet": str}
 """Keys of a section, which the book may state for all."""
 SECTION = {
     "puzzles": list,
@@ -205,7 +236,8 @@ class Planned:
     book: Book
     sections: tuple[Mapping[str, Any], ...]
     solutions: bool
-    black: bool
+    colour: bool
+    page_thickness: float | None
     fonts: tuple[Path, ...]
     folder: Path
 
@@ -226,8 +258,11 @@ def planned(path: Path) -> Planned:
         if "puzzles" not in section and "sample" not in section:
             raise UsageError(f'{where}: no puzzles = "FILE" and no sample = "NAME"')
         section["rows"] = _rows(where, section.get("rows"))
+        how = chosen_difficulty(f"{where}: difficulty", section.pop("rating", False), section.get("difficulty"))
+        section["difficulty"] = how
         planned_sections.append(section)
-    stated = {field: own[key] for key, field in FIELDS.items() if key in own}
+    stated = dict(LARGE_PRINT) if own.get("large-print") else {}
+    stated |= {field: own[key] for key, field in FIELDS.items() if key in own}
     if "per-page" in shared:
         stated["per_page"] = shared["per-page"]
     if solutions != NONE:
@@ -237,7 +272,8 @@ def planned(path: Path) -> Planned:
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
     fonts = tuple(path.parent / name for name in own.get("font", ()))
-    return Planned(book, tuple(planned_sections), solutions != NONE, own.get("black", False), fonts, path.parent)
+    ink = own.get("colour", False), own.get("page-thickness")
+    return Planned(book, tuple(planned_sections), solutions != NONE, *ink, fonts, path.parent)
 
 
 class Reader:
@@ -261,7 +297,7 @@ class Reader:
             if self._reading is not None:
                 self._codes.append(self._reading.worst)
             self._reading = source
-            wanted = part.get("rating", False), self._plan.solutions, part.get("candidates", False)
+            wanted = part["difficulty"], self._plan.solutions, part.get("candidates", False)
             yield Section(
                 source.entries(*wanted, self._one),
                 part.get("heading", ""),

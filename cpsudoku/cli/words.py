@@ -7,6 +7,7 @@ from importlib import import_module
 
 LISTS = {
     "alphabets": "board.alphabet:ALPHABETS",
+    "difficulties": "cli.pictured:DIFFICULTIES",
     "encodings": "formula.catalog:names",
     "engines": "engines.registry:names",
     "extras": "board.geometry:EXTRAS",

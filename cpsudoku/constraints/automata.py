@@ -82,6 +82,10 @@ class EndsRule(Constraint):
 class Between(EndsRule):
     """Digits between the circled ends of a line lie strictly between the digits in the circles."""
 
+    advice = (
+        "The circles differ by at least the number of different digits between them and one more. Neither 1 "
+        "nor 9 stands between the circles."
+    )
     keys = (
         fpuzzles.Lines("betweenline"),
         iss.Cells("Between"),

@@ -18,6 +18,7 @@ from cpsudoku.errors import ConstraintError
 class AntiKing(DifferentRule):
     """Cells that touch at a corner cannot contain the same digit."""
 
+    advice = "From each digit, strike out the diagonal neighbours in the boxes beside its own."
     keys = (
         fpuzzles.Flag("antiking"),
         iss.Bare("AntiKing"),
@@ -38,6 +39,7 @@ class AntiKing(DifferentRule):
 class AntiKnight(DifferentRule):
     """Cells a knight's move apart cannot contain the same digit."""
 
+    advice = "From each digit, strike out the cells a knight's move away, as you do in its row, column and box."
     keys = (
         fpuzzles.Flag("antiknight"),
         iss.Bare("AntiKnight"),

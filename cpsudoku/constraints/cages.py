@@ -22,6 +22,10 @@ class Cage(Constraint):
     """
 
     heading = "Killer"
+    advice = (
+        "List the sums that few sets of digits make: 3 is 1 and 2, 16 in two cells is 7 and 9. The digits of "
+        "a row, column or box add up to 45: where cages cover one but for a cell, its digit is what is left."
+    )
     keys = (
         fpuzzles.Cells("killercage", value="sum"),
         fpuzzles.Roots("cage"),

@@ -36,6 +36,7 @@ class Even(CellRule):
     """The cells contain even digits."""
 
     prose = "A grey square holds an even digit."
+    advice = "A house has four even digits: where they are known, the other cells are odd."
     keys = (
         fpuzzles.Marks("even"),
         artwork.Drawn("even", r"(?=.*\beven\b)(?=.*square)", "square", never=r"how many|number of|surround"),
@@ -53,6 +54,7 @@ class Odd(CellRule):
     """The cells contain odd digits."""
 
     prose = "A grey circle holds an odd digit."
+    advice = "A house has five odd digits: where they are known, the other cells are even."
     keys = (
         fpuzzles.Marks("odd"),
         artwork.Drawn("odd", r"(?=.*\bodd\b)(?=.*circle)", "disc", never=r"how many|number of|surround"),

@@ -64,6 +64,10 @@ class Quadruple(ContainsRule):
     *values* are the digits.
     """
 
+    advice = (
+        "Look for circles that share a box or a line: a digit in one circle is soon placed where others "
+        "exclude the rest of its cells."
+    )
     keys = (
         fpuzzles.Digits("quadruple"),
         iss.Square("Quad"),

@@ -65,6 +65,7 @@ class Diagonal(DifferentRule):
     """Digits do not repeat on the marked diagonal: `-` falls from the top left, `+` rises from the bottom left."""
 
     prose = "Digits do not repeat on a marked diagonal."
+    advice = "A diagonal is one more house: ask which cell of it is left for a digit. The middle cell is on both."
     keys = (
         fpuzzles.Flag("diagonal+", direction="+"),
         fpuzzles.Flag("diagonal-", direction="-"),
@@ -123,6 +124,7 @@ class DisjointGroups(RegionsRule):
     *regions* states the groups where the boxes do not determine them.
     """
 
+    advice = "The nine cells in one position of all boxes are one more house: scan it as you scan a row."
     keys = (
         fpuzzles.Flag("disjointgroups"),
         iss.Bare("DisjointSets"),

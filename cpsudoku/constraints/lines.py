@@ -22,6 +22,10 @@ class Thermometer(PairRule):
     Branches are further thermometers from the same bulb.
     """
 
+    advice = (
+        "Count from both ends: the second cell of a thermometer is at least 2, the third at least 3, and so "
+        "on; in the same way from 9 at the tip."
+    )
     keys = (
         fpuzzles.Lines("thermometer"),
         iss.Cells("Thermo"),
@@ -82,6 +86,10 @@ class Whisper(PairRule):
     """
 
     prose = "Neighbouring digits on a whisper line differ by at least {difference}."
+    advice = (
+        "On a line with a difference of 5 no digit is 5, and low and high digits take turns. Digits 4 and 6 "
+        "have only one neighbour each: 4 stands beside 9, 6 beside 1."
+    )
     keys = (
         fpuzzles.Lines("whispers", value="difference"),
         iss.Cells("Whisper", "difference", usual=5),
@@ -111,6 +119,10 @@ class Whisper(PairRule):
 class Palindrome(PairRule):
     """Lines are palindromes: they read the same from both ends."""
 
+    advice = (
+        "Copy what you know to the mirrored cell. Two mirrored cells hold the same digit, so no cell that "
+        "sees both has it."
+    )
     keys = (
         fpuzzles.Lines("palindrome"),
         iss.Cells("Palindrome"),
@@ -171,6 +183,10 @@ class Pairwise(PairRule):
 class Renban(LineRule):
     """A renban line contains a set of consecutive digits in any order, without repeats."""
 
+    advice = (
+        "Three cells hold three digits in a row: long lines contain 5, and a digit far from another one of "
+        "the line is out. A line inside a house takes its digits from the rest of the house."
+    )
     keys = (
         fpuzzles.Lines("renban"),
         iss.Cells("Renban"),

@@ -35,6 +35,10 @@ class Sandwich(OutsideRule, MachineRule):
     These are the digits of the board (1 and 9); if one repeats, the first counts. *sum* is the clue.
     """
 
+    advice = (
+        "A sum of 0 puts 1 and 9 side by side, a sum of 35 at the two ends. Few sets of digits make small "
+        "sums, and these say how far apart 1 and 9 are."
+    )
     keys = (
         fpuzzles.Outside("sandwichsum", "sum"),
         iss.Row("Sandwich", "sum"),
@@ -76,6 +80,10 @@ class Skyscraper(OutsideRule, MachineRule):
     *count* is the clue; a 0 is never visible.
     """
 
+    advice = (
+        "A clue of 1 stands beside a 9, a clue of 9 beside the digits 1 to 9 in order. With a clue of n, 9 "
+        "cannot be in the first n - 1 cells."
+    )
     keys = (
         fpuzzles.Outside("skyscraper", "count"),
         iss.Sides("Skyscraper", "count"),
@@ -125,6 +133,10 @@ class XSum(OutsideRule):
     """
 
     heading = "X-sum"
+    advice = (
+        "A clue of 1 stands beside a 1, a clue of 45 beside a 9. For each first digit ask whether that many "
+        "digits can have the sum."
+    )
     keys = (
         fpuzzles.Outside("xsum", "sum"),
         iss.Sides("XSum", "sum"),
@@ -160,6 +172,10 @@ class NumberedRoom(OutsideRule):
     *value* is the clue.
     """
 
+    advice = (
+        "The first cell of a row or column points to the cell that holds the clue. Where the clue cannot be "
+        "in the n-th cell, n is not in the first."
+    )
     keys = (
         iss.Sides("NumberedRoom", "value"),
         artwork.Drawn("numbered_room", r"numbered room|\bx ?th (digit|cell)|\bnth (digit|cell)", "outside"),

@@ -65,6 +65,10 @@ class Difference(MarkedPair):
 
     heading = "White dots"
     prose = "Digits with a white dot between them differ by {difference}."
+    advice = (
+        "Chains of white dots climb or fall; a cell between two dots has neighbours that differ from it in "
+        "different directions where they see each other."
+    )
     keys = (
         fpuzzles.Cells("difference", value="difference"),
         iss.Pairs("WhiteDot", difference=1),
@@ -90,6 +94,10 @@ class Ratio(MarkedPair):
 
     heading = "Black dots"
     prose = "Of two digits with a black dot between them, one is {ratio} times the other."
+    advice = (
+        "With a ratio of 2, only 1, 2, 3, 4, 6 and 8 touch a black dot; three cells joined in a row or column "
+        "hold 1, 2, 4 or 2, 4, 8."
+    )
     keys = (
         fpuzzles.Cells("ratio", value="ratio"),
         iss.Pairs("BlackDot", ratio=2),
@@ -114,6 +122,7 @@ class Xv(MarkedPair):
 
     heading = "XV"
     prose = "Digits with an X between them add up to 10, digits with a V to 5, digits with a number to that number."
+    advice = "No 5 touches an X or a V that joins two cells of a house; a V takes 1 and 4, or 2 and 3."
     keys = (
         fpuzzles.Letters("xv", "sum", X=10, V=5),
         iss.Pairs("X", sum=10),
@@ -212,6 +221,10 @@ class Minimum(OutwardRule):
 class NonConsecutive(PairRule):
     """Orthogonally adjacent cells cannot contain consecutive digits."""
 
+    advice = (
+        "Each digit takes its two neighbours from the cells beside it: write them down first, and look at the "
+        "middles of boxes."
+    )
     keys = (
         fpuzzles.Apart("nonconsecutive"),
         iss.Bare("AntiConsecutive"),

@@ -77,6 +77,10 @@ class Arrow(SumRule):
     from one circle are several rules.
     """
 
+    advice = (
+        "The digit in the circle is at least the smallest sum its arrow can have: three cells of one box add "
+        "up to 6 or more. A small digit in the circle leaves few choices along the arrow."
+    )
     keys = (
         fpuzzles.Arrows("arrow"),
         iss.Arrow("Arrow"),
@@ -128,6 +132,10 @@ class DoubleArrow(SumRule):
 class LittleKiller(SumRule):
     """Digits along the indicated diagonal sum to the number outside the grid and may repeat."""
 
+    advice = (
+        "Short diagonals with very small or very large sums come first. Digits may repeat along a diagonal, "
+        "but not within a box."
+    )
     keys = (
         fpuzzles.Diagonals("littlekillersum", "sum"),
         iss.Diagonals("LittleKiller"),
@@ -173,6 +181,10 @@ class RegionSumLine(LineRule, EqualSumRule):
     Every visit to a box counts by itself.
     """
 
+    advice = (
+        "Compare the part of the line with the fewest cells with the one with the most: the sum is at most 9 "
+        "for a single cell, and at least 3 for two cells of a box."
+    )
     keys = (
         fpuzzles.Lines("regionsumline"),
         iss.Cells("RegionSumLine"),

@@ -23,6 +23,7 @@ __all__ = ["draw", "save"]
 
 KINDS = (".svg", ".png", ".pdf")
 MAX_WIDTH = 20_000
+DPI = 300
 
 
 def draw(
@@ -99,27 +100,33 @@ def write(
 ) -> None:
     """Write one picture, or several as a PDF's pages; *font* and *black* as in `pdf.to_pdf`.
 
-    Raises UsageError, ExtraMissing.
+    Several as .png or .svg are files of their own: NAME-001.png and so on, PNG with `DPI` dots an inch where *width* is
+    None. Raises UsageError, ExtraMissing.
     """
     kind = kind_of(path)
-    if len(pages) != 1 and kind != ".pdf":
-        raise UsageError(f"{path}: {len(pages)} pictures; an {kind[1:].upper()} file holds one, a .pdf any number")
     if width is not None and not 16 <= width <= MAX_WIDTH:
         raise UsageError(f"width {width:g}: at least 16, at most {MAX_WIDTH}")
-    if kind == ".svg":
-        from cpsudoku.drawing.svg import to_svg
-
-        content = to_svg(pages[0], width=width).encode()
-    elif kind == ".png":
-        from cpsudoku.drawing.png import to_png
-
-        content = to_png(pages[0], width=width, font=font, black=black)
-    else:
+    if kind == ".pdf":
         from cpsudoku.drawing.pdf import to_pdf
         from cpsudoku.drawing.picture import fitted
 
         sized = [page if width is None else fitted(page, width) for page in pages]
-        content = to_pdf(sized, title=title or pages[0].title, author=author, font=font, black=black)
+        _to_file(path, to_pdf(sized, title=title or pages[0].title, author=author, font=font, black=black))
+        return
+    for number, page in enumerate(pages, start=1):
+        if kind == ".svg":
+            from cpsudoku.drawing.svg import to_svg
+
+            content = to_svg(page, width=width).encode()
+        else:
+            from cpsudoku.drawing.png import to_png
+
+            pixels = width if width is not None or len(pages) == 1 else page.width * DPI / 72
+            content = to_png(page, width=pixels, font=font, black=black)
+        _to_file(path if len(pages) == 1 else path.with_stem(f"{path.stem}-{number:03}"), content)
+
+
+def _to_file(path: Path, content: bytes) -> None:
     with file_errors(path):
         path.write_bytes(content)
 

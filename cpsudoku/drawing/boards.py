@@ -15,7 +15,7 @@ CELL = 48.0
 """A cell's side in points, on boards where nine candidates or fewer fit."""
 SPOT = 13.0
 """What a candidate needs at least."""
-HEAD = 0.27
+HEAD = 0.3
 """How much of a cell its label takes away from the candidates."""
 
 

@@ -20,6 +20,8 @@ OUTSIDE = 0.72
 """What a clue outside the board takes, in cells."""
 DIAMOND = 0.44
 """From the middle of a diamond to its corners, in cells."""
+SUM = 0.25
+"""Size of a cage's sum, in cells."""
 NOTE = 9.0
 """Points of the notes below a board."""
 LEADING = 1.4
@@ -224,7 +226,7 @@ def _outline(layout: BoardLayout, shape: rules.Outline, corners: Counter[Place])
         first = min(shape.cells)
         x, y = layout.at(*first)
         text = shape.text if len(shape.text) <= 9 else shape.text[:8] + "…"
-        height = 0.22 * size
+        height = SUM * size
         shift = corners[first] * height
         corners[first] += 1
         # 0.56 em is the width of Helvetica's digits
@@ -281,7 +283,7 @@ def _dot(layout: BoardLayout, shape: rules.Dot) -> Iterator[Shape]:
         yield Disc(f"dot-{shape.style}", (x, y), 0.12 * size if shape.style == "white" else 0.15 * size)
         if shape.text:
             role = "dot-text" if shape.style == "white" else "dot-text-light"
-            yield Text(role, x, y, (0.2 if len(shape.text) < 2 else 0.15) * size, shape.text)
+            yield Text(role, x, y, (0.23 if len(shape.text) < 2 else 0.18) * size, shape.text)
     elif len(points) > 2:
         yield Disc("dot-rim", (x, y), 0.28 * size)
         yield Disc("dot-white", (x, y), 0.26 * size)
@@ -289,7 +291,7 @@ def _dot(layout: BoardLayout, shape: rules.Dot) -> Iterator[Shape]:
         half = words if len(words) < 3 else words[: (len(words) + 1) // 2]
         rows = [half, words[len(half) :]] if len(words) > 2 else [half]
         for number, row in enumerate(rows):
-            yield Text("dot-text", x, y + (number - (len(rows) - 1) / 2) * 0.21 * size, 0.21 * size, " ".join(row))
+            yield Text("dot-text", x, y + (number - (len(rows) - 1) / 2) * 0.23 * size, 0.24 * size, " ".join(row))
     else:
         high = 0.34 * size
         wide = 0.62 * high * len(shape.text)

@@ -23,6 +23,7 @@ PAPERS = {
     "Tabloid": (792.0, 1224.0),
 }
 """Width and height in points, upright."""
+MOST_INCHES, LEAST_MM = 20.0, 70.0
 SMALLEST, LARGEST = 100.0, 3000.0
 """Points of a side of paper."""
 MOST_BLEED = 25.0
@@ -32,14 +33,21 @@ MARK, APART = 5 * MM, 2 * MM
 
 
 def paper_size(name: str) -> tuple[float, float]:
-    """Width and height in points of a paper by its name, or of one such as 6x9in, 170x240mm. Raises UsageError."""
+    """Width and height in points of a paper by its name, or of one such as 6x9in, 170x240mm. Raises UsageError.
+
+    Numbers without a unit are inches up to `MOST_INCHES`, and millimetres from `LEAST_MM` on.
+    """
     for known, size in PAPERS.items():
         if name.lower() == known.lower():
             return size
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)", name.strip().lower())
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt)?", name.strip().lower())
     if found is None:
-        raise UsageError(f"{unknown('paper', name[:40], PAPERS)}, or a size such as 6x9in, 170x240mm")
-    width, height = (float(part) * UNITS[found[3]] for part in (found[1], found[2]))
+        raise UsageError(f"{unknown('paper', name[:40], PAPERS)}, or a size such as 8.5x11, 6x9in, 170x240mm")
+    numbers = float(found[1]), float(found[2])
+    unit = found[3] or ("in" if max(numbers) <= MOST_INCHES else "mm" if min(numbers) >= LEAST_MM else None)
+    if unit is None:
+        raise UsageError(f"paper {name[:40]!r}: in which unit? {name.strip()[:40]}mm, for example")
+    width, height = (number * UNITS[unit] for number in numbers)
     if not all(SMALLEST <= side <= LARGEST for side in (width, height)):
         raise UsageError(f"paper {name[:40]!r}: a side has {SMALLEST / MM:.0f} to {LARGEST / MM:.0f} mm")
     return width, height

@@ -17,14 +17,14 @@ from typing import Any
 from unicodedata import bidirectional
 
 from cpsudoku.drawing.palette import HEAD, ROLES, grey, in_black
-from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Point, Rect, Shape, Stroke, Text, head
+from cpsudoku.drawing.picture import Arrow, Disc, Line, Link, Picture, Point, Rect, Shape, Stroke, Text, head
 from cpsudoku.errors import ExtraMissing, UsageError
 
 _LOCK = threading.Lock()
 MERGING = ((0x0900, 0x0DFF), (0x0F00, 0x109F), (0x1780, 0x17FF))
 """Code points of scripts of India, Tibet, Burma and Cambodia: setting them takes a shaping engine."""
 DIGIT = 0.94
-"""Part of its size at which a single character is set in ReportLab's own faces."""
+"""Part of its size at which a character, or a number of two digits, is set in ReportLab's own faces."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Pen:
         from reportlab.pdfbase.pdfmetrics import stringWidth
 
         runs = self.runs(in_order(text))
-        if len(text) == 1 and runs:
+        if runs and (len(text) == 1 or (len(text) == 2 and text.isdecimal())):
             size *= DIGIT if runs[0][0].own else 1.0
         else:
             try:
@@ -159,7 +159,10 @@ def to_pdf(
     if author:
         canvas.setAuthor(author)
     brush = _Brush(canvas, pens, black)
-    for page in pages:
+    for number, page in enumerate(pages, start=1):
+        canvas.bookmarkPage(f"page-{number}")
+        for level, entry in page.outline:
+            canvas.addOutlineEntry(entry, f"page-{number}", level, closed=True)
         canvas.setPageSize((page.width, page.height))
         if page.trim is not None:
             trim, bleed = page.trim, page.trim.bleed
@@ -182,6 +185,10 @@ class _Brush:
     def paint(self, shape: Shape, height: float) -> None:
         """One shape on a page of this height."""
         canvas = self._canvas
+        if isinstance(shape, Link):
+            x, y = shape.x, height - shape.y
+            canvas.linkRect("", f"page-{shape.page}", (x, y - shape.height, x + shape.width, y), Border="[0 0 0]")
+            return
         look = in_black(shape.role) if self._black else ROLES[shape.role]
         if look.fill:
             self._fill(look.fill)
@@ -203,6 +210,8 @@ class _Brush:
             case Disc():
                 canvas.circle(shape.centre[0], height - shape.centre[1], shape.radius, stroke=stroke, fill=fill)
             case Stroke():
+                if shape.filled:
+                    self._fill(look.stroke)
                 _stroke(canvas, shape, height)
             case Arrow():
                 _curve(canvas, shape, height)
@@ -210,7 +219,14 @@ class _Brush:
                 _head(canvas, shape, height)
             case Text():
                 pen = self._pens[look.weight == "bold"]
-                pen.write(canvas, shape.x, height - shape.y, shape.size, shape.text, shape.anchor)
+                if shape.turned:
+                    canvas.saveState()
+                    canvas.translate(shape.x, height - shape.y)
+                    canvas.rotate(-90)
+                    pen.write(canvas, 0, 0, shape.size, shape.text, shape.anchor)
+                    canvas.restoreState()
+                else:
+                    pen.write(canvas, shape.x, height - shape.y, shape.size, shape.text, shape.anchor)
 
     def _fill(self, colour: str) -> None:
         if self._black:
@@ -226,7 +242,7 @@ def _stroke(canvas: Any, stroke: Stroke, height: float) -> None:
     canvas.setLineJoin(1)
     canvas.setDash(*([list(stroke.dash)] if stroke.dash else []))
     path = _polygon(canvas, stroke.points, height, stroke.closed)
-    canvas.drawPath(path, stroke=1, fill=0)
+    canvas.drawPath(path, stroke=1, fill=int(stroke.filled))
     canvas.restoreState()
 
 

@@ -56,17 +56,21 @@ class Arrow(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line over several points, `width` and `dash` points wide, with round ends and corners; not filled."""
+    """A line over points, `width` and `dash` points wide, with round ends and corners, and its area where `filled`."""
 
     role: str
     points: tuple[Point, ...]
     width: float
     closed: bool = False
     dash: tuple[float, ...] = ()
+    filled: bool = False
 
 
 class Text(NamedTuple):
-    """Text of this size; (x, y) is the middle of the text ("middle") or the left end of its middle line ("start")."""
+    """Text of this size; (x, y) is the middle of the text ("middle") or an end of its middle line ("start", "end").
+
+    `turned`: written from top to bottom.
+    """
 
     role: str
     x: float
@@ -74,9 +78,21 @@ class Text(NamedTuple):
     size: float
     text: str
     anchor: str = "middle"
+    turned: bool = False
 
 
-Shape = Rect | Line | Disc | Arrow | Stroke | Text
+class Link(NamedTuple):
+    """An area that leads to a page of the document, from 1; only a PDF has it."""
+
+    role: str
+    x: float
+    y: float
+    width: float
+    height: float
+    page: int
+
+
+Shape = Rect | Line | Disc | Arrow | Stroke | Text | Link
 
 
 class Trim(NamedTuple):
@@ -92,7 +108,7 @@ class Trim(NamedTuple):
 @dataclass(frozen=True)
 class Picture(RichDisplay):
     """Shapes in the order they are painted, on a sheet of `width` x `height` points. `title` is for screen readers,
-    `trim` for print shops."""
+    `trim` for print shops, `outline` has the bookmarks that lead to it, each with its level from 0."""
 
     width: float
     height: float
@@ -100,6 +116,7 @@ class Picture(RichDisplay):
     title: str = ""
     about: str = field(default="", repr=False)
     trim: Trim | None = None
+    outline: tuple[tuple[int, str], ...] = ()
 
     def save(self, path: str | Path, *, width: float | None = None) -> None:
         """Write the picture as .svg, .png or .pdf; see `drawing.save`."""
@@ -114,9 +131,9 @@ def moved(shapes: Iterable[Shape], dx: float, dy: float, scale: float = 1.0) -> 
 
     for shape in shapes:
         match shape:
-            case Rect():
+            case Rect() | Link():
                 x, y = at((shape.x, shape.y))
-                yield Rect(shape.role, x, y, shape.width * scale, shape.height * scale)
+                yield shape._replace(x=x, y=y, width=shape.width * scale, height=shape.height * scale)
             case Line():
                 yield Line(shape.role, at(shape.start), at(shape.end))
             case Disc():

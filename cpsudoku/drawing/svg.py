@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 
 from cpsudoku.drawing.palette import HEAD, ROLES
-from cpsudoku.drawing.picture import Arrow, Disc, Line, Picture, Rect, Shape, Stroke, Text, head
+from cpsudoku.drawing.picture import Arrow, Disc, Line, Link, Picture, Rect, Shape, Stroke, Text, head
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -31,7 +31,7 @@ def to_svg(picture: Picture, *, width: float | None = None, whole: bool = True, 
     lines.append(f"<title>{escape(picture.title)}</title>")
     if picture.about:
         lines.append(f"<desc>{escape(picture.about)}</desc>")
-    lines += map(_element, picture.shapes) if styled else _unstyled(picture.shapes)
+    lines += filter(None, map(_element, picture.shapes) if styled else _unstyled(picture.shapes))
     return "\n".join([*lines, "</svg>", ""])
 
 
@@ -87,7 +87,8 @@ def _element(shape: Shape, styled: bool = True) -> str:
             style = f'stroke-width="{_n(shape.width)}" stroke-linecap="{"butt" if shape.dash else "round"}"'
             if shape.dash:
                 style += f' stroke-dasharray="{" ".join(map(_n, shape.dash))}"'
-            colour = f'class="{shape.role}" fill="none" stroke="{ROLES[shape.role].stroke}"'
+            ink = ROLES[shape.role].stroke
+            colour = f'class="{shape.role}" fill="{ink if shape.filled else "none"}" stroke="{ink}"'
             name = "polygon" if shape.closed else "polyline"
             return f'<{name} points="{points}" {colour} {style} stroke-linejoin="round"/>'
         case Text():
@@ -95,7 +96,11 @@ def _element(shape: Shape, styled: bool = True) -> str:
             y = shape.y + 0.36 * shape.size
             place = f'x="{_n(shape.x)}" y="{_n(y)}" font-size="{_n(shape.size)}"'
             anchor = f'text-anchor="{shape.anchor}"' if styled else f'style="text-anchor:{shape.anchor}"'
+            if shape.turned:
+                place += f' transform="rotate(90 {_n(shape.x)} {_n(shape.y)})"'
             return f"<text {place} {anchor} {look}>{escape(shape.text)}</text>"
+        case Link():
+            return ""
 
 
 def _look(role: str) -> Iterator[tuple[str, str]]:

@@ -101,7 +101,7 @@ def houses_text(board: Geometry) -> str:
 
 def kinds_text(rules: Sequence[Constraint]) -> list[tuple[str, str]]:
     """The kinds of rules with their headings and sentences, each sentence once."""
-    return list(dict.fromkeys((rule.heading or _capital(rule.name), _said(rule)) for rule in rules))
+    return list(dict.fromkeys((rule.heading or capital(rule.name), _said(rule)) for rule in rules))
 
 
 def _said(rule: Constraint) -> str:
@@ -112,7 +112,8 @@ def _said(rule: Constraint) -> str:
     return _PART.sub(r"the \1", text).replace("*", "")
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
