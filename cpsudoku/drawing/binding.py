@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cpsudoku.drawing.boards import BoardLayout
 from cpsudoku.drawing.constraints import notes_of
 from cpsudoku.drawing.lessons import STEPS, lesson
-from cpsudoku.drawing.page_grid import LEADING, Place, Room, arranged, capacity
+from cpsudoku.drawing.page_grid import LEADING, PLAIN, Place, Room, arranged, capacity, cell_size
 from cpsudoku.drawing.paper import MM, paper_size
 from cpsudoku.drawing.picture import Link, Picture, Shape, Text, broken, ems, fitting
 from cpsudoku.drawing.scene import board_picture
@@ -26,6 +26,8 @@ FOOTING = 16.0
 TEXT = 9.5
 SMALLEST_CELL, SMALLEST_ANSWER = 15.0, 8.5
 """Points of a cell below which larger boards, or longer rules, get a page with fewer places."""
+LESSON_CELL = 24.0
+"""Points of a cell at which two steps share a page."""
 MOST_TEXT = 0.45
 """The part of a page that text above boards may take; longer texts get pages of their own."""
 
@@ -83,7 +85,7 @@ class _Plan:
         places = []
         for number, (entry, words) in enumerate(zip(entries, below), start=start):
             caption = f"{number}" + (f"   {entry.caption}" if entry.caption else "")
-            places.append(_puzzle(entry, caption, section.labels, words, entry.id if book.ids else ""))
+            places.append(_puzzle(entry, caption, section.labels, words, (entry.id,) if book.ids else ()))
             if entry.solution is not None:
                 answers.append(_answer(entry, str(number)))
                 numbers.append(number)
@@ -100,7 +102,8 @@ class _Plan:
             taught = lesson(entries[0], name, start, head)
             self._marks.append((1, taught.heading))
             leaf = Leaf(heading=taught.heading, lines=self._broken(taught.text), running=running)
-            self._fill(taught.places, STEPS, leaf)
+            is_roomy = cell_size(STEPS, self.room(self.above(leaf)), PLAIN) >= LESSON_CELL
+            self._fill(taught.places, STEPS if is_roomy else 1, leaf)
             head = []
         text = "\n".join([*([section.text] if section.text else []), *head])
         leaf = Leaf(heading=heading, byline=byline, running=running, lines=self._broken(text))
@@ -265,8 +268,9 @@ class _Binding:
         target = self._puzzles if leaf.is_answer else self._answers
         for place, number in zip(leaf.places, leaf.numbers):
             page = target.get(number, 0)
-            said = f"{'page' if leaf.is_answer else 'solution: page'} {page}" if page else ""
-            yield place._replace(aside="  ·  ".join(part for part in (place.aside, said) if part), leads_to=page)
+            said = [f"page {page}"] if leaf.is_answer else [f"solution: page {page}", f"p. {page}"]
+            asides = ["  ·  ".join([*place.asides, words]) for words in said] if page else place.asides
+            yield place._replace(asides=tuple(asides), leads_to=page)
 
     def _centred(self, role: str, text: str, y: float, most: float = TEXT, least: float = 6.0) -> list[Text]:
         """A line in the middle of the page, as large as fits; none for an empty text."""
@@ -298,12 +302,12 @@ class _Binding:
 def rules_of(entries: Sequence[Entry]) -> tuple[list[str], list[str]]:
     """The rules that a section states once, and the words below each of its boards.
 
-    Below a board stand its author's words, where not all have the same, the kinds of its rules, where these differ
+    Below a board stand its author's words, unless all have the same, the kinds of its rules, where these differ
     within the section, and which number outside belongs to which kind, where there are several.
     """
     ruled = [entry for entry in entries if entry.rules or entry.puzzle.constraints]
     own = {entry.rules for entry in ruled}
-    if len(own) == 1 and "" not in own:
+    if len(own) == 1 and "" not in own and len(ruled) == len(entries) > 1:
         return [*own], [""] * len(entries)
     stated = [entry for entry in ruled if not entry.rules]
     kinds = [pair for entry in stated for pair in kinds_text(entry.puzzle.constraints)]
@@ -321,11 +325,11 @@ def _below(entry: Entry, differs: bool) -> str:
     return ".  ".join(part for part in (names, "; ".join(sorted(notes))) if part)
 
 
-def _puzzle(entry: Entry, caption: str, labels: bool, words: str, aside: str) -> Place:
+def _puzzle(entry: Entry, caption: str, labels: bool, words: str, asides: tuple[str, ...]) -> Place:
     shown, puzzle = entry.candidates, entry.puzzle
     picture = board_picture(puzzle, alphabet=entry.alphabet, candidates=shown, labels=labels, notes=False)
     cell = BoardLayout(puzzle.geometry, candidates=shown is not None).cell
-    return Place(caption, picture, cell, words, entry.stars, aside)
+    return Place(caption, picture, cell, words, entry.stars, asides)
 
 
 def _answer(entry: Entry, caption: str) -> Place:

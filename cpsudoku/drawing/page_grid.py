@@ -23,8 +23,8 @@ WIDEST_CELL = 58.0
 """A cell is not drawn larger, in points."""
 LEGIBLE = 6.5
 """Points of the smallest number of a board; the PDF writer sets single digits at 0.94 of their size, so 6 are left."""
-ANY_SIZE = ("candidate", "marked", "label")
-"""Roles of texts that may be smaller."""
+ANY_SIZE = ("candidate", "marked", "label", "clue", "digit")
+"""Roles of texts that may be smaller: cells are as large as `capacity` demands."""
 STARS = 5
 
 
@@ -41,7 +41,8 @@ class Room(NamedTuple):
 class Place(NamedTuple):
     """A board with the side of its cells, caption and words below.
 
-    `stars` of five stand behind the caption. `aside` stands at its right end, and leads to page `leads_to`.
+    `stars` of five stand behind the caption, and at its right end the first of `asides` that has room. The line leads
+    to page `leads_to`.
     """
 
     caption: str
@@ -49,12 +50,12 @@ class Place(NamedTuple):
     cell: float
     words: str = ""
     stars: int = 0
-    aside: str = ""
+    asides: tuple[str, ...] = ()
     leads_to: int = 0
 
     @property
     def smallest(self) -> float:
-        """The size of the smallest number on the board, in points of its picture."""
+        """The size of the smallest number of its rules, in points of the picture."""
         sizes = (s.size for s in self.picture.shapes if isinstance(s, Text) and s.role not in ANY_SIZE)
         return min(sizes, default=self.cell)
 
@@ -131,14 +132,17 @@ def arranged(count: int, room: Room, places: Sequence[Place]) -> Iterator[Shape]
 def _placed(place: Place, scale: float, x: float, y: float, width: float, text: float) -> Iterator[Shape]:
     wide, inset = place.picture.width * scale, MARGIN * scale
     high = CAPTION * text
-    aside = ems(place.aside) * ASIDE * text
     stars = 1.15 * STARS * LETTERS * text if place.stars else 0.0
-    size, caption = fitting(place.caption, max(20.0, wide - 2 * inset - aside - stars - 6), LETTERS * text, 6.0)
+    left = wide - 2 * inset - stars - 6
+    needed = ems(place.caption) * LETTERS * text
+    sizes = [(aside, ems(aside) * ASIDE * text) for aside in place.asides]
+    aside, taken = next((pair for pair in sizes if pair[1] + needed <= left), (sizes or [("", 0.0)])[-1])
+    size, caption = fitting(place.caption, max(20.0, left - taken), LETTERS * text, 6.0)
     yield Text("heading", x + inset, y + high / 2, size, caption, "start")
     if place.stars:
         yield from _stars(place.stars, x + inset + (ems(caption) + 0.6) * size, y + high / 2, LETTERS * text)
-    if place.aside:
-        yield Text("running", x + wide - inset, y + high / 2, ASIDE * text, place.aside, "end")
+    if aside:
+        yield Text("aside", x + wide - inset, y + high / 2, ASIDE * text, aside, "end")
     if place.leads_to:
         yield Link("link", x + inset, y, wide - 2 * inset, high, place.leads_to)
     yield from moved(place.picture.shapes, x, y + high, scale)

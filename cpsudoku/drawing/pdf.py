@@ -158,11 +158,13 @@ def to_pdf(
     canvas.setTitle(title)
     if author:
         canvas.setAuthor(author)
-    brush = _Brush(canvas, pens, black)
+    pages = tuple(pages)
+    brush = _Brush(canvas, pens, black, len(pages))
     for number, page in enumerate(pages, start=1):
         canvas.bookmarkPage(f"page-{number}")
-        for level, entry in page.outline:
-            canvas.addOutlineEntry(entry, f"page-{number}", level, closed=True)
+        for place, (level, entry) in enumerate(page.outline):
+            canvas.bookmarkPage(f"mark-{number}-{place}")  # ReportLab wants a name for each
+            canvas.addOutlineEntry(entry, f"mark-{number}-{place}", level, closed=True)
         canvas.setPageSize((page.width, page.height))
         if page.trim is not None:
             trim, bleed = page.trim, page.trim.bleed
@@ -177,17 +179,21 @@ def to_pdf(
 
 
 class _Brush:
-    """Paints shapes on a canvas as their roles look; *black*: in shades of grey, stated as such."""
+    """Paints shapes on a canvas as their roles look; *black*: in shades of grey, stated as such.
 
-    def __init__(self, canvas: Any, pens: Mapping[bool, Pen], black: bool):
-        self._canvas, self._pens, self._black = canvas, pens, black
+    Links to pages that the document of *pages* pages does not have are left out.
+    """
+
+    def __init__(self, canvas: Any, pens: Mapping[bool, Pen], black: bool, pages: int):
+        self._canvas, self._pens, self._black, self._pages = canvas, pens, black, pages
 
     def paint(self, shape: Shape, height: float) -> None:
         """One shape on a page of this height."""
         canvas = self._canvas
         if isinstance(shape, Link):
             x, y = shape.x, height - shape.y
-            canvas.linkRect("", f"page-{shape.page}", (x, y - shape.height, x + shape.width, y), Border="[0 0 0]")
+            if shape.page <= self._pages:
+                canvas.linkRect("", f"page-{shape.page}", (x, y - shape.height, x + shape.width, y), Border="[0 0 0]")
             return
         look = in_black(shape.role) if self._black else ROLES[shape.role]
         if look.fill:

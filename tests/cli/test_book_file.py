@@ -79,8 +79,8 @@ def test_a_book(folder: Path) -> None:
     code, said = run("--book", book(folder), "-o", str(out))
     assert code == 0
     assert "1 puzzle printed without a rating, the first in row 1" in said
-    assert "5 puzzles, 6 pages" in said
-    cover, first, second, third, *answers = pages(out)
+    assert "5 puzzles, 7 pages" in said
+    cover, first, second, third, fourth, *answers = pages(out)
     assert "Sunday" in cover
     assert "A. Setter" in cover
     assert "Classic" in first
@@ -89,7 +89,7 @@ def test_a_book(folder: Path) -> None:
     assert "13 1.2 easy" in " ".join(second.split())
     third = " ".join(third.split())
     assert "14 1.2" not in third
-    assert "15 easy" in third
+    assert "15 easy" in " ".join(fourth.split())
     assert "sum" in third  # the rules of the cage, in words
     assert len(answers) == 2
     assert "Solutions" in answers[0]
@@ -116,7 +116,7 @@ def test_without_solutions(folder: Path) -> None:
     pytest.importorskip("reportlab")
     out = folder / "out.pdf"
     assert run("--book", book(folder, 'solutions = "none"', rating="false"), "-o", str(out))[0] == 0
-    assert len(pages(out)) == 4
+    assert len(pages(out)) == 5
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,8 @@ def test_without_solutions(folder: Path) -> None:
         ("", "sise = '3x3'", "section 2: key 'sise' is unknown"),
         ("gutter = 'wide'", "", "gutter = 'wide': it holds a number"),
         ("gutter = 99", "", "0 to 50"),
-        ("black = 1", "", "it holds true or false"),
+        ("colour = 1", "", "it holds true or false"),
+        ("difficulty = 'moons'", "", "stars"),
         ("bleed = true", "", "it holds a number"),
         ("solutions = 'nowhere'", "", "'nowhere'"),
         ("font = 'nofile.ttf'", "", "no TrueType font"),
@@ -168,7 +169,6 @@ def test_files_that_are_no_books(folder: Path) -> None:
     ("options", "word"),
     [
         ((), "-o FILE.pdf"),
-        (("-o", "x.png"), "-o FILE.pdf"),
         (("-o", "x.pdf", "--title", "x"), "--title"),
         (("-o", "x.pdf", "--per-page", "2"), "exclude"),
         (("-o", "x.pdf", EASY), "names the puzzles"),
@@ -218,3 +218,26 @@ def test_options_alone(folder: Path) -> None:
         assert (right - left, top - bottom) == pytest.approx((432, 648), abs=0.01)
         image = document[1].render(scale=1).to_pil().convert("RGB")
         assert all(r == g == b for _, (r, g, b) in image.getcolors(1 << 20))
+
+
+def test_pages_and_cover(folder: Path) -> None:
+    """A PNG or SVG file becomes a file per page; the cover has the size of the pages; nothing is coloured unasked."""
+    pytest.importorskip("reportlab")
+    pdfium = pytest.importorskip("pypdfium2")
+    easy, cover = str(folder / "easy.txt"), folder / "cover.pdf"
+    looks = ["--per-page", "1", "--paper", "6x9", "--difficulty", "stars", "--cover-template", str(cover)]
+    assert run(easy, *looks, "-o", str(folder / "p.svg"), "--page-thickness", "0.1")[0] == 0
+    assert sorted(path.name for path in folder.glob("p-*.svg")) == ["p-001.svg", "p-002.svg"]
+    with pdfium.PdfDocument(cover) as document:
+        left, _, right, _ = document[0].get_trimbox()
+        assert right - left == pytest.approx(2 * 432 + 0.2 / 25.4 * 72, abs=0.01)
+    assert run(easy, "--per-page", "2", "-o", str(folder / "one.png"), "--width", "100")[0] == 0
+    assert (folder / "one.png").exists()
+    plan = folder / "large.toml"
+    plan.write_text("large-print = true\ncolour = true\n[[section]]\npuzzles = 'easy.txt'\nextra = 'windoku'\n")
+    code, said = run("--book", str(plan), "-o", str(folder / "large.pdf"))
+    assert (code, "2 puzzles" in said) == (1, True)  # neither has a solution under these rules
+    with pdfium.PdfDocument(folder / "large.pdf") as document:
+        assert document[0].get_size() == (612, 792)
+        image = document[0].render(scale=1).to_pil().convert("RGB")
+        assert any(r != b for _, (r, _g, b) in image.getcolors(1 << 20))

@@ -14,10 +14,13 @@ import pytest
 from cpsudoku import Geometry, Puzzle, generate, rate, verify
 from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.constraints import parse
-from cpsudoku.drawing.book import SMALLEST_CELL, Book, Entry, Section
+from cpsudoku.drawing.binding import SMALLEST_CELL
+from cpsudoku.drawing.book import LARGE_PRINT, Book, Entry, Section
 from cpsudoku.drawing.palette import ROLES, grey, in_black
 from cpsudoku.drawing.paper import MM, PAPERS, Sheet, paper_size
-from cpsudoku.drawing.picture import Line, Picture, Rect, Stroke, Text, broken, ems, fitting
+from cpsudoku.drawing.picture import Line, Link, Picture, Rect, Stroke, Text, broken, ems, fitting
+from cpsudoku.drawing.svg import to_svg
+from cpsudoku.drawing.wrapper import wrapper
 from cpsudoku.errors import UsageError
 from cpsudoku.rating.answers import Rating
 
@@ -166,9 +169,176 @@ def test_papers() -> None:
     assert paper_size("6x9in") == (432, 648)
     assert paper_size("170 x 240 mm") == pytest.approx((170 * MM, 240 * MM))
     assert paper_size("17x24cm") == pytest.approx(paper_size("170x240mm"))
-    for wrong in ("B9", "6x9", "0x9in", "1x1mm", "9000x9000mm", "-6x9in"):
+    assert paper_size("8.5x11") == PAPERS["Letter"]
+    assert paper_size("170x240") == paper_size("170x240mm")
+    for wrong in ("B9", "0x9in", "1x1mm", "9000x9000mm", "-6x9in"):
         with pytest.raises(UsageError, match=r"A4, A5|a side has"):
             Book(paper=wrong)
+
+
+def test_units_of_papers() -> None:
+    """Numbers without a unit that may be of either are refused with a question."""
+    with pytest.raises(UsageError, match="in which unit"):
+        paper_size("40x50")
+
+
+KILLER = Puzzle(bytes(81)).under([parse("cage 24 r1c1 r1c2 r1c3"), parse("cage 9 r5c5 r6c5"), parse("xv 10 r8c1 r8c2")])
+THERMO = PUZZLE.under([parse("thermo r1c3 r1c4")])
+
+
+def test_rules_once_a_section() -> None:
+    """A section states the sentence of each kind once; below a board are its kinds, where those of others differ."""
+    same = [Entry(KILLER)] * 3
+    first, second = Book(2).bound([Section(same, "Killers", "Fourteen days.")])
+    words = " ".join(written(first, "note"))
+    assert words.startswith("Fourteen days. Normal sudoku rules apply")
+    assert words.count("Digits in a cage do not repeat") == words.count("joined" if "joined" in words else "XV:") == 1
+    assert written(second, "note") == []
+    (page,) = Book(4).bound([Section([Entry(KILLER), Entry(THERMO), Entry(THERMO)], "Mixed")])
+    assert written(page, "note")[-3:] == ["Killer  ·  XV", "Thermo", "Thermo"]
+    own = [Entry(THERMO, rules="Warm.")] * 2
+    (page,) = Book(2).bound([Section(own)])
+    assert written(page, "note") == ["Warm."]
+
+
+def sizes(document: Any, page: int) -> dict[str, float]:
+    """The least size in points of each character of a page, as the PDF sets it."""
+    import pypdfium2.raw as raw
+
+    text, found = document[page].get_textpage(), dict[str, float]()
+    for at in range(text.count_chars()):
+        letter, size = chr(raw.FPDFText_GetUnicode(text.raw, at)), raw.FPDFText_GetFontSize(text.raw, at)
+        if not letter.isspace():
+            found[letter] = min(size, found.get(letter, size))
+    return found
+
+
+def test_sums_have_six_points() -> None:
+    """Of two killers a page of 6 x 9 inches nothing is printed smaller; on smaller paper there is one a page."""
+    pytest.importorskip("reportlab")
+    pdfium = pytest.importorskip("pypdfium2")
+    from cpsudoku.drawing.pdf import to_pdf
+
+    book = Book(2, "Killers", "6x9in", gutter=6, ids=True)
+    pages = list(book.bound([Section([Entry(KILLER, "", SOLUTION)] * 4, "Killers")]))
+    assert [numbers(page) for page in pages[:-1]] in ([[1], [2, 3], [4]], [[1, 2], [3, 4]])
+    with pdfium.PdfDocument(to_pdf(pages)) as document:
+        for page in range(len(pages)):
+            assert min(sizes(document, page).values()) >= 6
+    (one, two, _) = Book(2, paper="A5").pages([Entry(KILLER), Entry(KILLER), Entry(PUZZLE)])
+    assert (numbers(one), numbers(two)) == ([1], [2])
+
+
+def links(page: Picture) -> list[int]:
+    """The pages that a page leads to."""
+    return [shape.page for shape in page.shapes if isinstance(shape, Link)]
+
+
+def test_contents_references_and_bookmarks() -> None:
+    """Puzzles name the page of their answer, answers that of their puzzle; contents and bookmarks lead to sections."""
+    pytest.importorskip("reportlab")
+    pdfium = pytest.importorskip("pypdfium2")
+    from cpsudoku.drawing.pdf import to_pdf
+
+    book = Book(2, "Sunday", cover=True, contents=True, start=11, sheet=Sheet(bleed=3))
+    pages = list(book.bound([Section(entries(3), "A"), Section(entries(1), "B")]))
+    assert [links(page) for page in pages] == [[], [3, 5, 6, 7], [6, 6], [6], [7], [3, 3, 4], [5]]
+    assert written(pages[1], "note") == ["A  (11–13)", "B  (14)", "Solutions  ·  A", "Solutions  ·  B"]
+    assert written(pages[2], "aside") == ["solution: page 6"] * 2
+    assert written(pages[5], "aside") == ["page 3", "page 3", "page 4"]
+    with pdfium.PdfDocument(to_pdf(pages)) as document:
+        marks = [(mark.get_title(), mark.get_dest().get_index(), mark.level) for mark in document.get_toc()]
+    assert [mark for mark in marks if mark[2] == 0] == [
+        *(("Contents", 1, 0), ("A", 2, 0), ("B", 4, 0)),
+        *(("Solutions  ·  A", 5, 0), ("Solutions  ·  B", 6, 0)),
+    ]
+    assert [mark[:2] for mark in marks if mark[2] == 1] == [("11", 2), ("12", 2), ("13", 3), ("14", 4)]
+    assert to_pdf(pages[2:3])  # a page alone has no page to lead to
+
+
+def test_ids() -> None:
+    """An ID depends on clues and rules, not on their order nor on the place in the book."""
+    ids = [Entry(puzzle).id for puzzle in (PUZZLE, THERMO, KILLER, BIG)]
+    assert len({*ids}) == 4
+    assert all(len(one) == 6 for one in ids)
+    again = PUZZLE.under([parse("thermo r1c3 r1c4")])
+    assert Entry(again, "caption", SOLUTION).id == ids[1]
+    (page,) = Book(1, ids=True).pages([Entry(PUZZLE)])
+    assert written(page, "aside") == [ids[0]]
+
+
+def test_stars() -> None:
+    """Five of them, as many filled as the puzzle has."""
+    (page,) = Book(1).pages([Entry(PUZZLE, stars=2)])
+    drawn = [shape.filled for shape in page.shapes if isinstance(shape, Stroke) and len(shape.points) == 10]
+    assert drawn == [True, True, False, False, False]
+
+
+def test_lessons() -> None:
+    """A page before the section: its rules, how to begin, and steps of its first puzzle, in pictures and sentences."""
+    killer = Puzzle(SOLUTION[:72] + bytes(9)).under([parse("cage 12 r9c1 r9c2 r9c3"), parse("thermo r9c1-r9c3")])
+    solved = verify(killer)
+    book = Book(4, lessons=True)
+    pages = list(book.bound([Section(entries(1), "Easy"), Section([Entry(killer, "", solved.cells)], "Ruled")]))  # type: ignore[union-attr]
+    heads = [written(page, "heading")[0] for page in pages if written(page, "heading")]
+    assert heads[:2] == ["How to solve: Easy", "Easy"]
+    assert "How to solve: Ruled" in heads
+    words = " ".join(written(pages[0], "note"))
+    assert "Normal sudoku rules apply" in words
+    assert "ingle: " in words
+    ruled, board = (
+        next(page for page in pages if written(page, "heading")[:1] == [head])
+        for head in ("How to solve: Ruled", "Ruled")
+    )
+    words = " ".join(written(ruled, "note"))
+    assert "Killer: Digits in a cage" in words
+    assert "Count from both ends" in words
+    assert written(board, "note") == []
+
+
+def test_long_texts_have_pages_of_their_own() -> None:
+    """A text that would leave no room for boards goes on over pages, each line once and inside the borders."""
+    text = "\n".join(f"Line {k}" for k in range(150))
+    pages = list(Book(1, paper="A5").bound([Section(entries(1), "Long", text)]))
+    assert [line for page in pages for line in written(page, "note")] == text.split("\n")
+    assert [numbers(page) for page in pages if numbers(page)] == [[1], [1]]
+    for page in pages:
+        assert all(
+            shape.y < page.height - 30 for shape in page.shapes if isinstance(shape, Text) and shape.role == "note"
+        )
+
+
+def test_large_print() -> None:
+    """Texts of at least 12 points and clues of 30 in the PDF, one puzzle a page."""
+    pytest.importorskip("reportlab")
+    pdfium = pytest.importorskip("pypdfium2")
+    from cpsudoku.drawing.pdf import to_pdf
+
+    pages = list(Book(**LARGE_PRINT).pages(entries(2)))
+    assert [numbers(page) for page in pages] == [[1], [2], [1, 2]]
+    with pdfium.PdfDocument(to_pdf(pages)) as document:
+        found = sizes(document, 0)
+        assert found["9"] >= 30
+        assert found["o"] >= 11
+
+
+def test_wrapper() -> None:
+    """Back, spine and front to the trim size: the spine is the pages' thickness, and a thick one has the title."""
+    page = wrapper(*paper_size("6x9"), 61, "Sunday", "A. Setter", 0.0572)
+    assert page.trim is not None
+    assert page.trim.width == pytest.approx(2 * 432 + 62 * 0.0572 * MM)
+    assert page.trim.height == pytest.approx(648)
+    said = " ".join(shape.text for shape in page.shapes if isinstance(shape, Text))
+    assert "spine 3.55 mm (62 pages of 0.0572 mm)" in said
+    assert not any(shape.turned for shape in page.shapes if isinstance(shape, Text))
+    thick = wrapper(*paper_size("6x9"), 200, "Sunday", "A. Setter")
+    assert [shape.text for shape in thick.shapes if isinstance(shape, Text) and shape.turned] == [
+        "Sunday  ·  A. Setter"
+    ]
+    assert 'transform="rotate(90' in to_svg(thick)
+    for wrong in (0.0, -1.0, float("nan"), 9.0):
+        with pytest.raises(UsageError, match=r"0\.02 to 0\.5"):
+            wrapper(432, 648, 60, "T", "", wrong)
 
 
 @pytest.mark.parametrize(
@@ -180,6 +350,7 @@ def test_papers() -> None:
         ({"answers": "nowhere"}, "end or behind each section"),
         ({"gutter": 51.0}, "0 to 50"),
         ({"gutter": float("nan")}, "0 to 50"),
+        ({"text": 9.0}, "0.5 to 4"),
     ],
 )
 def test_refused(options: dict[str, Any], word: str) -> None:

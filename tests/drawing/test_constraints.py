@@ -171,7 +171,7 @@ def test_a_line_ends_on_the_rim_of_its_diamond() -> None:
 
 
 def test_a_book_tells_the_rules() -> None:
-    """In words below each puzzle, inside its picture, and only where they are handed in."""
+    """The author's words below each puzzle, inside its picture; without any the sentences of its kinds at the top."""
     puzzle = EMPTY.under([parse("thermo r1c1-r1c4")])
     (page,) = Book(per_page=1).pages([Entry(puzzle, rules="Digits increase along thermometers.")])
     (words,) = [shape for shape in page.shapes if isinstance(shape, Text) and shape.role == "note"]
@@ -179,4 +179,5 @@ def test_a_book_tells_the_rules() -> None:
     assert 8 < words.size < 30
     assert words.y < page.height
     (page,) = Book(per_page=1).pages([Entry(puzzle)])
-    assert not [shape for shape in page.shapes if shape.role == "note"]
+    said = [shape.text for shape in page.shapes if isinstance(shape, Text) and shape.role == "note"]
+    assert said[-1] == "Thermo: Digits along a thermometer increase from the bulb end."
