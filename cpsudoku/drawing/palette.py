@@ -74,6 +74,7 @@ ROLES: dict[str, Look] = {
     "caption": Look(fill="#3c4043"),
     "running": Look(fill="#5f6368"),
     "aside": Look(fill="#5f6368"),
+    "link": Look(),
     "crop": Look(stroke="#000000", width=0.25),
     "guide": Look(stroke="#5f6368", width=0.4, dash=(3.0, 2.0)),
     "extra": Look(fill="#e3e6ea"),
