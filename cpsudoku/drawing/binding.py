@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.drawing.boards import BoardLayout
 from cpsudoku.drawing.constraints import notes_of
-from cpsudoku.drawing.lessons import STEPS, lesson
 from cpsudoku.drawing.page_grid import LEADING, PLAIN, Place, Room, arranged, capacity, cell_size
 from cpsudoku.drawing.paper import MM, paper_size
 from cpsudoku.drawing.picture import Link, Picture, Shape, Text, broken, ems, fitting
@@ -99,6 +98,8 @@ class _Plan:
         span = f"{start}–{self._number - 1}" if len(entries) > 1 else f"{start}"
         self._note(f"{name}  ({span})", name)
         if book.lessons and entries:
+            from cpsudoku.drawing.lessons import STEPS, lesson
+
             taught = lesson(entries[0], name, start, head)
             self._marks.append((1, taught.heading))
             leaf = Leaf(heading=taught.heading, lines=self._broken(taught.text), running=running)
