@@ -37,8 +37,8 @@ from variant_corpus import converted, kinds, source, unique_9x9
 
 from cpsudoku import Limits, Puzzle, explain, next_deduction
 from cpsudoku.questions.explanation import Deduction
+from cpsudoku.questions.explanation.few_reasons import MOST
 from cpsudoku.questions.explanation.reasons import sorted_clauses
-from cpsudoku.questions.explanation.small_sets import MOST
 from cpsudoku.questions.explanation.smallest import Prover, Smallest
 from cpsudoku.questions.explanation.step import MOST_WORDS
 from cpsudoku.results import Explanation

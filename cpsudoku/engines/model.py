@@ -182,6 +182,10 @@ class SelectorModel:
         if self._selectors is not None:
             self._selectors.release()
 
+    def branches(self) -> int:
+        """Branches of all searches so far."""
+        return 0 if self._selectors is None else self._selectors.branches()
+
     def is_apart(self, focus: Sequence[Cell], nodes: int = -1) -> bool | None:
         """Whether what is held has a solution that differs from the known one in the *focus*; None as UNDECIDED."""
         found = 0 if self._selectors is None else self._selectors.apart(focus, nodes)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from contextlib import closing
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -245,8 +244,8 @@ def sizes_of(puzzle: Puzzle, solution: bytes, largest: int, total: int, deadline
     most = sum_ = 0
     met: set[str] = set()
     try:
-        with until(deadline), closing(Telling(puzzle, solution)) as telling:
-            for step in telling.steps(puzzle.clues):
+        with until(deadline):
+            for step in Telling(puzzle, solution).steps(puzzle.clues):
                 most = max(most, step.size)
                 sum_ += 0 if step.clears else step.size
                 met.add(step.technique)

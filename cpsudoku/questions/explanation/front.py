@@ -10,8 +10,8 @@ from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.errors import UsageError
+from cpsudoku.questions.explanation.few_reasons import MOST
 from cpsudoku.questions.explanation.model import Literal, Model, Set
-from cpsudoku.questions.explanation.small_sets import MOST
 from cpsudoku.questions.explanation.smallest import Prover
 from cpsudoku.questions.explanation.step import Deduction, Explanation
 from cpsudoku.questions.explanation.techniques import ALL_OPEN, technique
@@ -115,8 +115,7 @@ def why(
         with until(limits.deadline()):
             story: Deduction | None = None
             if not smallest:
-                with closing(Telling(puzzle, verdict.cells)) as telling:
-                    story = telling.argument(number, wanted + geometry.lo - 1, wanted == right)
+                story = Telling(puzzle, verdict.cells).argument(number, wanted + geometry.lo - 1, wanted == right)
                 steps = 0 if story is None or wanted != right else sum(not step.clears for step in story.inner)
                 if story is not None and steps > FEW_STEPS:
                     return story
@@ -222,10 +221,10 @@ def _deductions(
         with closing(Model(puzzle)) as model:
             yield from _by_sets(model, solution, facts, prove)
     else:
-        with closing(Telling(puzzle, solution, unused is not None)) as telling:
-            yield from telling.steps(known, marks)
-            if unused is not None:
-                unused |= telling.unused
+        telling = Telling(puzzle, solution, unused is not None)
+        yield from telling.steps(known, marks)
+        if unused is not None:
+            unused |= telling.unused
 
 
 def _by_sets(model: Model, solution: bytes, facts: list[Literal], prove: bool) -> Iterator[Deduction]:

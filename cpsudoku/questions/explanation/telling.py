@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.questions.explanation.small_sets import BEYOND, SMALL, SmallSets
+from cpsudoku.questions.explanation.few_reasons import BEYOND, FEW, FewReasons
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because, together
 from cpsudoku.techniques.reasons import case
-from cpsudoku.techniques.reasons.ladder import CASE
+from cpsudoku.techniques.reasons.ladder import CASE, Rung
 from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
-from cpsudoku.techniques.reasons.walk import Shown, Walk, finders
+from cpsudoku.techniques.reasons.walk import Finder, Shown, Walk, finders
 from cpsudoku.techniques.reasons.words import listed
 
 FEW_WORDS = 20
@@ -26,13 +27,18 @@ FEW_RULES = 2
 
 
 class Telling:
-    """The walk of a puzzle to its *solution* (digit bytes); with *every* step that was found. Close it."""
+    """The walk of a puzzle to its *solution* (digit bytes); with *every* step that was found."""
 
     def __init__(self, puzzle: Puzzle, solution: bytes, every: bool = False) -> None:
         self._puzzle = puzzle
         self._setting = Setting(puzzle, solution)
-        self._sets = SmallSets(puzzle, solution)
-        ladder = [*finders(), (SMALL, self._sets.find), (CASE, case.find), (BEYOND, self._sets.beyond)]
+        few = FewReasons(puzzle, self._setting, solution)
+        ladder: list[tuple[Rung, Finder]] = [
+            *finders(),
+            (FEW, few.find),
+            (CASE, partial(case.find, candidates=few.suppositions, more=((FEW, few.find),))),
+            (BEYOND, few.beyond),
+        ]
         self.walk = Walk(self._setting, ladder, every)
         self._known: set[Fact] = set()
         self._numbers: list[int] = []
@@ -95,7 +101,7 @@ class Telling:
             if fact in self._known:
                 reasons = (Reason("fact", fact.name, fact=fact, cells=fact.cells), *statement.also)
                 argument = fact.name
-        if step.rung in (SMALL, BEYOND):
+        if step.rung in (FEW, BEYOND):
             by = _summed_up(reasons, self._setting, step.rung is BEYOND)
             if argument and by:
                 both = f"{argument} ({by})"
@@ -117,7 +123,7 @@ class Telling:
             key, name = "clears", ""
         else:
             key, name = technique(reasons, self._puzzle, shown.before, shown.removed)
-            if not key and step.rung is not SMALL:
+            if not key and step.rung is not FEW:
                 key, name = step.rung.key, step.rung.name
         return Deduction(
             placements,
@@ -135,10 +141,6 @@ class Telling:
             grid=shown.grid,
             path=statement.path,
         )
-
-    def close(self) -> None:
-        """Free what the walk holds."""
-        self._sets.close()
 
 
 def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 
 from cpsudoku.budget import check_deadline
-from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import LADDER, ROWS, Rung
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
@@ -14,40 +14,42 @@ from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Finder, Log, Replay, Shown, Walk, advance, finders
 
 CHEAP = tuple(rung for rung in LADDER if rung.cost <= ROWS["naked-pair"].cost)
-"""What a case may use."""
-ROUNDS = (5, 15)
-"""Rounds after which a candidate is given up, while others are not tried."""
-TRIES = 80
-"""Candidates tried, those of cells with few of them first."""
-MOST_CASES = 8
+"""What a case may use, beside what is given to `find`."""
+ROUNDS = 30
+"""Rounds after which a case is given up."""
+MOST_CASES = 6
 """Cases of one walk: nobody follows more, and each takes long to find."""
+TRIES = 6
+"""Candidates tried."""
 SHORT = 6
 """Steps of a story than which no shorter one is looked for."""
 
 
-def find(position: Position, rung: Rung) -> Iterator[Step]:
-    """The case of the fewest steps among those that need the fewest rounds."""
+def find(
+    position: Position,
+    rung: Rung,
+    candidates: Callable[[Position], Iterable[tuple[int, int]]],
+    more: Sequence[tuple[Rung, Finder]] = (),
+) -> Iterator[Step]:
+    """The case of the fewest steps among the first *candidates* (cell, bit); *more* are searches that it may use."""
     if position.memory.get(rung, 0) >= MOST_CASES:
         return
     position.memory[rung] = position.memory.get(rung, 0) + 1
-    ladder = finders(CHEAP)
-    for group, rounds in _groups(position):
-        for most in rounds:
-            best: tuple[int, Walk, int, int] | None = None
-            for cell, bit in group:
-                check_deadline()
-                walk = supposed(position, ladder, cell, bit, most)
-                if walk is not None and (best is None or len(walk.story) < best[0]):
-                    best = len(walk.story), walk, cell, bit
-                    if best[0] <= SHORT:
-                        break
-            if best is not None:
-                _, walk, cell, bit = best
-                story = tuple(walk.story)
-                step = _case(rung, position.setting, cell, bit, _needs(position, story), story)
-                step.inside = partial(_again, step, position.setting)
-                yield step
-                return
+    ladder = [*finders(CHEAP), *more]
+    best: tuple[int, Walk, int, int] | None = None
+    for cell, bit in islice(candidates(position), TRIES):
+        check_deadline()
+        walk = supposed(position, ladder, cell, bit, ROUNDS)
+        if walk is not None and (best is None or len(walk.story) < best[0]):
+            best = len(walk.story), walk, cell, bit
+            if best[0] <= SHORT:
+                break
+    if best is not None:
+        _, walk, cell, bit = best
+        story = tuple(walk.story)
+        step = _case(rung, position.setting, cell, bit, _needs(position, story), story)
+        step.inside = partial(_again, step, position.setting)
+        yield step
 
 
 def _case(
@@ -83,28 +85,6 @@ def _again(step: Step, setting: Setting, told: Sequence[int], grid: bytes) -> St
         if one.placed is not None:
             written[one.placed[0]] = one.placed[1].bit_length()
     return None
-
-
-def _groups(position: Position) -> Iterator[tuple[list[tuple[int, int]], tuple[int, ...]]]:
-    """Candidates to suppose, and for how many rounds: first those whose fall places a digit."""
-    setting, masks = position.setting, position.masks
-    every = [
-        (cell, 1 << digit)
-        for cell, mask in enumerate(masks)
-        if mask & mask - 1
-        for digit in bits(mask)
-        if not setting.is_right(cell, digit)
-    ]
-    two = [(cell, bit) for cell, bit in every if masks[cell].bit_count() == 2]
-    for region in setting.regions:
-        if region.whole:
-            for digit in range(setting.n):
-                there = position.places[digit] & region.cover
-                if there.bit_count() == 2:
-                    two += [(c, 1 << digit) for c in bits(there) if not setting.is_right(c, digit)]
-    yield list(dict.fromkeys(two))[:TRIES], ROUNDS
-    every.sort(key=lambda one: masks[one[0]].bit_count())
-    yield every[:TRIES], ROUNDS[1:]
 
 
 def supposed(position: Position, ladder: Sequence[tuple[Rung, Finder]], cell: int, bit: int, most: int) -> Walk | None:

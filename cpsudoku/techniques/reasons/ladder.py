@@ -43,7 +43,6 @@ LADDER = (
     Rung("jellyfish", "jellyfish", 5.2, "fish"),
     Rung("hidden-quad", "hidden quad", 5.4, "hidden"),
     Rung("chain", "chain", 4.6, "chains"),
-    Rung("two-rules", "two rules", 4.2, "together"),
 )
 
 CASE = Rung("case", "case", 7.0, "case")

@@ -7,6 +7,7 @@ which of their cells differ (`groups`), because they lie in one house.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
@@ -333,7 +334,11 @@ class Narrower:
         self.parts: list[Part] = []
         for primitive in statement:
             self._add(primitive)
-        every = {cell for part in self.parts for cell in part.cells}
+        self._parts_of: dict[int, list[int]] = {}
+        for number, part in enumerate(self.parts):
+            for cell in part.cells:
+                self._parts_of.setdefault(cell, []).append(number)
+        every = self._parts_of.keys()
         self.cells = tuple(sorted(cell for cell in every if cell < size))
         self.outside = tuple(sorted(cell for cell in every if cell < size or cell in shared))
         self._own = tuple(sorted(cell for cell in every if cell >= size and cell not in shared))
@@ -435,21 +440,25 @@ class Narrower:
             masks[cell] = FALSE | TRUE
         for cell in self.outside:
             masks.setdefault(cell, FALSE | TRUE)
-        changed: set[int] | None = None
-        while changed is None or changed:
-            before, changed = changed, set()
-            for part in self.parts:
-                if before is not None and before.isdisjoint(part.cells) and changed.isdisjoint(part.cells):
-                    continue
-                here = tuple([masks[cell] for cell in part.cells])
-                found = part.left(here)
-                if found is None:
-                    return None
-                if found != here:
-                    for cell, old, new in zip(part.cells, here, found):
-                        if old != new:
-                            masks[cell] = new
-                            changed.add(cell)
+        waiting = deque(range(len(self.parts)))
+        queued = bytearray(b"\1") * len(self.parts)
+        while waiting:
+            number = waiting.popleft()
+            queued[number] = 0
+            part = self.parts[number]
+            here = tuple([masks[cell] for cell in part.cells])
+            found = part.left(here)
+            if found is None:
+                return None
+            if found == here:
+                continue
+            for cell, old, new in zip(part.cells, here, found):
+                if old != new:
+                    masks[cell] = new
+                    for other in self._parts_of[cell]:
+                        if not queued[other]:
+                            queued[other] = 1
+                            waiting.append(other)
         return masks
 
 

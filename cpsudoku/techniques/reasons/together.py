@@ -1,4 +1,4 @@
-"""A rule beside the houses that it touches, or two rules: what they leave together, candidate by candidate.
+"""A rule beside the houses that it touches: what they leave together, candidate by candidate.
 
 A candidate goes where, once it is written, the rules and what they leave the houses cannot be: a digit has no place in
 a house, or a rule cannot hold. Nothing but these rules and houses is used, and only plain consequences are drawn.
@@ -12,17 +12,14 @@ from functools import partial
 from typing import NamedTuple
 
 from cpsudoku.techniques.core.board_grid import bits
-from cpsudoku.techniques.reasons.ladder import ROWS, Rung
+from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.setting import Region, Setting, Source
 from cpsudoku.techniques.reasons.sources import reason_of, used_houses
 from cpsudoku.techniques.reasons.words import listed
 
-ONE = ROWS["rule-and-houses"]
 MOST_CELLS = 12
 """Rules of more cells are not tried."""
-MOST_PAIR = 10
-"""Cells of two rules together."""
 MOST_REASONS = 8
 Sources = tuple[Source, ...]
 Houses = tuple[Region, ...]
@@ -37,10 +34,9 @@ class Dead(NamedTuple):
 
 
 def find(position: Position, rung: Rung) -> Iterator[Step]:
-    """Rules in order, then pairs of rules at their rung."""
+    """Rules in order."""
     setting = position.setting
-    groups = singles(setting) if rung is ONE else pairs(setting)
-    for sources, houses, cells in groups:
+    for sources, houses, cells in singles(setting):
         if not position.since((rung, sources), cells):
             continue
         found = False
@@ -150,26 +146,6 @@ def singles(setting: Setting) -> Iterable[tuple[Sources, Houses, tuple[int, ...]
         ]
     found: list[tuple[Sources, Houses, tuple[int, ...]]] = setting.memory[key]
     return found
-
-
-def pairs(setting: Setting) -> Iterable[tuple[Sources, Houses, tuple[int, ...]]]:
-    """Two rules that share a cell or a house."""
-    key = "two-rules"
-    if key not in setting.memory:
-        found = []
-        near = [source for source in setting.parts if 1 < len(source.cells) <= MOST_PAIR]
-        for k, one in enumerate(near):
-            for other in near[:k]:
-                if one.reason == other.reason or (one.cover | other.cover).bit_count() > MOST_PAIR:
-                    continue
-                touched = sum(
-                    bool(house.cover & one.cover) and bool(house.cover & other.cover) for house in setting.houses
-                )
-                if one.cover & other.cover or touched:
-                    found.append((*_with_houses(setting, (other, one))[:2], tuple(bits(one.cover | other.cover))))
-        setting.memory[key] = found
-    result: list[tuple[Sources, Houses, tuple[int, ...]]] = setting.memory[key]
-    return result
 
 
 def _with_houses(setting: Setting, sources: Sources) -> tuple[Sources, Houses, tuple[int, ...]]:

@@ -26,9 +26,9 @@ def _sums(statement: Statement) -> bool:
 
 def argument(setting: Setting, source: Source, here: tuple[int, ...], removed: dict[int, int]) -> str:
     """With the sums that equal groups can have, where they are few."""
+    masks = dict(zip(source.cells, here))
     for part in source.narrower.parts:
-        if isinstance(part, Equal):
-            masks = dict(zip(source.cells, here))
+        if isinstance(part, Equal) and masks.keys() >= set(part.cells):  # else it counts digits of cells, too
             totals = sorted(part.totals(tuple(masks[cell] for cell in part.cells)))
             if 1 <= len(totals) <= NAMED:
                 return f"the sums of {source.name} are {listed(map(str, totals), 'or')}"
