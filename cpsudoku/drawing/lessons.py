@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -75,8 +74,8 @@ def _steps(entry: Entry) -> Iterator[tuple[str, Picture, str]]:
     if entry.solution is None:
         return
     try:
-        with until(perf_counter() + SECONDS), closing(Telling(puzzle, entry.solution)) as telling:
-            for found in islice(telling.steps(puzzle.clues), LOOKED_AT):
+        with until(perf_counter() + SECONDS):
+            for found in islice(Telling(puzzle, entry.solution).steps(puzzle.clues), LOOKED_AT):
                 ruled = any(reason.constraint is not None for reason in found.reasons)
                 if ruled and not found.clears and found.size <= REASONS:
                     name = found.name or found.technique.replace("-", " ")
