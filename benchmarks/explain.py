@@ -39,8 +39,8 @@ from cpsudoku import Limits, Puzzle, explain, next_deduction
 from cpsudoku.questions.explanation import Deduction
 from cpsudoku.questions.explanation.few_reasons import MOST
 from cpsudoku.questions.explanation.reasons import sorted_clauses
+from cpsudoku.questions.explanation.sentence import MOST_WORDS
 from cpsudoku.questions.explanation.smallest import Prover, Smallest
-from cpsudoku.questions.explanation.step import MOST_WORDS
 from cpsudoku.results import Explanation
 from cpsudoku.samples import path_of
 from cpsudoku.techniques.reasons.difficulty import difficulty

@@ -96,6 +96,7 @@ class Between(EndsRule):
             never=r"differ",
         ),
     )
+    spoken = "between line from {first}"
     cells: CellList = cells(2)
 
     def between(self, low: int, high: int, digit: int) -> bool:
@@ -118,6 +119,7 @@ class Lockout(EndsRule):
             number=("difference", r"at least (\w+)"),
         ),
     )
+    spoken = "lockout line from {first}"
     cells: CellList = cells(2)
     difference: NumberOrUsual = number(default=None)
 

@@ -262,12 +262,16 @@ class Constraint(CopiedState):
     def called(self) -> str:
         """What sentences call it, by its place: "the thermometer from r3c2"."""
         cells = self.__dict__.get("at") or self.scope
-        names = [self.board.name_of(cell) for cell in (cells[0], cells[-1])] if cells else ["", ""]
+        groups = in_groups(cells, self.board.columns)
         number = self._number()
         value = None if number is None else getattr(self, number.name)
         said = self.spoken or self._usually_spoken(len(cells))
-        where = " and ".join(in_groups(cells, self.board.columns)[:2])
-        return "the " + said.format(first=names[0], last=names[1], cells=where, number="" if value is None else value)
+        ends = (cells[0], cells[-1]) if cells else ()
+        if len(groups) > 1 and len(cells) > 2 and "at {cells}" in said:  # by the cell where its number stands
+            said, ends = said.replace("at {cells}", "from {first}"), (min(cells), max(cells))
+        first, last = [self.board.name_of(cell) for cell in ends] or ["", ""]
+        shown = "" if value is None else value
+        return "the " + said.format(first=first, last=last, cells=" and ".join(groups), number=shown)
 
     def _usually_spoken(self, cells: int) -> str:
         """By the place that rules of the kind have."""

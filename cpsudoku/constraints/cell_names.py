@@ -76,18 +76,35 @@ def place(name: str) -> tuple[int, int]:
 
 
 def in_groups(cells: Iterable[int], columns: int) -> list[str]:
-    """Cells (by number) of a row or column together: `r1c34`, `r234c5`; on boards beyond 9x9 each cell by itself."""
+    """Cells (by number) in rectangles: `r1c34`, `r234c5`, `r12c12`; on boards beyond 9x9 each cell by itself."""
     left = sorted(set(cells))
     if columns > 9 or (left and left[-1] >= 9 * columns):
         return [_name(cell // columns + 1, cell % columns + 1) for cell in left]
-    found: list[str] = []
+    ways = [_runs(left, columns)]
+    for by_row in (True, False):
+        lines = _sorted_out(left, (lambda cell: cell // columns) if by_row else (lambda cell: cell % columns))
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for line in lines:
+            key = tuple(cell % columns if by_row else cell // columns for cell in line)
+            alike.setdefault(key, []).extend(line)
+        ways.append(list(alike.values()))
+    return [_rectangle(group, columns) for group in min(ways, key=len)]
+
+
+def _rectangle(cells: Sequence[int], columns: int) -> str:
+    rows = sorted({cell // columns + 1 for cell in cells})
+    places = sorted({cell % columns + 1 for cell in cells})
+    return f"r{''.join(map(str, rows))}c{''.join(map(str, places))}"
+
+
+def _runs(left: Sequence[int], columns: int) -> list[list[int]]:
+    """The longest part of a row or column, again and again."""
+    found: list[list[int]] = []
     while left:
         row = max(_sorted_out(left, lambda cell: cell // columns), key=len)
         line = max(_sorted_out(left, lambda cell: cell % columns), key=len)
         best = row if len(row) >= len(line) else line
-        rows = dict.fromkeys(cell // columns + 1 for cell in best)
-        places = dict.fromkeys(cell % columns + 1 for cell in best)
-        found.append(f"r{''.join(map(str, rows))}c{''.join(map(str, places))}")
+        found.append(best)
         left = [cell for cell in left if cell not in best]
     return found
 

@@ -102,7 +102,7 @@ class Whisper(PairRule):
             number=("difference", r"(?:at least|least|of|by) (\d+|four|five|three|six)\b"),
         ),
     )
-    spoken = "whisper from {first} to {last}"
+    spoken = "whisper from {first}"
     figure = shapes.Line()
     cells: CellList = cells(2, repeats=True)
     difference: NumberOrUsual = number(default=None, least=1)
@@ -128,7 +128,7 @@ class Palindrome(PairRule):
         iss.Cells("Palindrome"),
         artwork.Drawn("palindrome", r"palindrom|(?=.*\blines?\b)(?=.*\bread)(?=.*\bsame)", "line", "grey"),
     )
-    spoken = "palindrome from {first} to {last}"
+    spoken = "palindrome from {first}"
     figure = shapes.Line()
     cells: CellList = cells(2)
 

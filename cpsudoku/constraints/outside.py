@@ -24,8 +24,13 @@ class OutsideRule(Constraint):
     cells: CellList = cells()
 
     def called(self) -> str:
-        house = next((house.name for house in self.board.houses if set(house.cells) == {*self.at}), "")
-        return super().called().replace(" from ", f" clue of {house}, from ", 1) if house else super().called()
+        house = next((house for house in self.board.houses if set(house.cells) == {*self.at}), None)
+        said, _, _ = super().called().partition(" from ")
+        if house is None or not said:
+            return super().called()
+        after = self.at[0] > self.at[-1]
+        side = ("right of" if after else "left of") if house.kind == "row" else "below" if after else "above"
+        return f"{said.replace('x sum', 'X-sum')} {side} {house.name}"
 
 
 @constraint

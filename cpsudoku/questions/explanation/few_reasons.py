@@ -240,7 +240,7 @@ def said(setting: Setting, masks: tuple[int, ...], reasons: tuple[Reason, ...], 
             continue
         begin = f"if {setting.names[cell]} were {digit + setting.lo}"
         if why.source is not None:
-            return Told(reasons, f"{begin}, {why.source.name} could not be filled")
+            return Told(reasons, f"{begin}, {why.source.name} would fail")
         if why.house is not None and why.digit >= 0:
             return Told(reasons, f"{begin}, {why.house.name} would have no place for {why.digit + setting.lo}")
         if why.house is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -12,20 +11,16 @@ from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.board.mixins import Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.questions.explanation.wording import because, grouped, last_one
+from cpsudoku.questions.explanation.sentence import NAMED, conclusions, sentence
+from cpsudoku.questions.explanation.wording import grouped
 from cpsudoku.techniques.reasons.difficulty import Difficulty, difficulty
 from cpsudoku.techniques.reasons.reason import Fact, Reason
-from cpsudoku.techniques.reasons.words import alternatives, listed_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_WORDS = 30
-"""Words of a sentence."""
 UNUSED = "(unused)"
 """Before a step that nothing later uses."""
-NAMED = ("naked-single", "hidden-single")
-"""Techniques whose sentences begin with their names; those of others speak for themselves."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,62 +97,15 @@ class Deduction(Evaluable, RichDisplay):
     @property
     def conclusion(self) -> str:
         """`r2c5 = 3, r1c4 is 1 or 2, no 2 or 4 in r1c37`: what cells hold, can still be, or lose; all of it."""
-        return ", ".join(self._conclusions())
-
-    def _conclusions(self) -> list[str]:
-        """Its parts."""
-        geometry = self.geometry
-        found = [f"{geometry.name_of(cell)} = {digit}" for cell, digit in self.placements]
-        lost = grouped(self.removals)
-        left: dict[tuple[int, ...], list[int]] = {}
-        gone: list[tuple[Cell, Digit]] = []
-        for cell, digits in lost.items():
-            mask = self.before[cell] if self.before else 0
-            kept = [d for d in range(geometry.lo, geometry.hi + 1) if mask >> d - geometry.lo & 1 and d not in digits]
-            if kept and len(digits) > len(kept):
-                left.setdefault(tuple(kept), []).append(cell)
-            else:
-                gone += [(cell, digit) for digit in digits]
-        for held, cells in left.items():
-            found.append(f"{self._at(cells)} {'are' if len(cells) > 1 else 'is'} {alternatives(held)}")
-        by_cells = grouped((tuple(digits), cell) for cell, digits in grouped(gone).items())
-        by_digits = grouped((tuple(cells), digit) for digit, cells in sorted(grouped((d, c) for c, d in gone).items()))
-        ways = (
-            [f"no {alternatives(digits)} in {self._at(cells)}" for cells, digits in by_digits.items()],
-            [f"no {alternatives(digits)} in {self._at(cells)}" for digits, cells in by_cells.items()],
-        )
-        return [*found, *min(ways, key=lambda way: len(", ".join(way)))]
-
-    def _at(self, cells: Iterable[Cell]) -> str:
-        return listed_cells(cells, self.geometry.columns)
+        return ", ".join(text for text, _ in conclusions(self, self.placements, self.removals))
 
     @property
     def sentence(self) -> str:
         """The argument: "Hidden single: 5 has no other place in row 3, so r3c4 = 5."; of `MOST_WORDS` at most.
 
-        Where there is more than they can say, the conclusions that are left out are counted; the step has all of them.
+        Where there is more than they can say, the cells that lose more are named or counted; the step has all of it.
         """
-        geometry = self.geometry
-        cells = [geometry.name_of(cell) for cell in range(geometry.size)]
-        houses = [house.name for house in geometry.houses]
-        single = len(self.reasons) == len(self.placements) == 1 and not self.removals
-        said = last_one(self.reasons[0], self.placements[0][1], houses, cells) if single else ""
-        said = said or self.argument or because(self.reasons, houses, cells)
-        if self.name and not said.startswith(self.name) and (self.technique in NAMED or not self.argument):
-            said = f"{self.name[:1].upper()}{self.name[1:]}: {said}"
-        elif said.split(maxsplit=1)[0].rstrip(",") not in cells:
-            said = said[:1].upper() + said[1:]  # but cells are called as they are
-        parts = self._conclusions()
-        if not parts:
-            return f"{said}."
-        so = ", " if said.startswith("By ") else ", so "
-        for kept in range(len(parts), 0, -1):
-            more = f" and {len(parts) - kept} more" if kept < len(parts) else ""
-            sentence = f"{said}{so}{', '.join(parts[:kept])}{more}."
-            if len(sentence.split()) <= MOST_WORDS:
-                return sentence
-        short = parts[0] if self.placements else f"{len(self.removals)} candidates go"
-        return f"{said}{so}{short}."
+        return sentence(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""

@@ -102,12 +102,12 @@ class Telling:
                 reasons = (Reason("fact", fact.name, fact=fact, cells=fact.cells), *statement.also)
                 argument = fact.name
         if step.rung in (FEW, BEYOND):
-            by = _summed_up(reasons, self._setting, step.rung is BEYOND)
+            by = _summed_up(reasons, self._setting, step.rung is BEYOND, argument)
             if argument and by:
-                both = f"{argument} ({by})"
+                both = f"{argument}, given {by}"
                 argument = both if len(both.split()) <= MOST_SAID else argument
             elif by:
-                argument = by if step.rung is BEYOND else f"{by} act together"
+                argument = by if step.rung is BEYOND else f"by {by} together"
         elif step.clears:
             argument = ""
         fresh = tuple(fact for fact in facts if fact not in self._known)
@@ -143,15 +143,18 @@ class Telling:
         )
 
 
-def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool) -> str:
-    """Many reasons in few words; empty where they can be listed."""
+def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool, argument: str) -> str:
+    """Many reasons in few words, but those that the argument names; empty where they can be listed."""
     if beyond:
-        return f"a search proves it from {len(reasons)} reasons"
+        return f"by a computer search from {len(reasons)} reason{'s' * (len(reasons) != 1)}"
     houses = [house.name for house in setting.houses]
-    if len(because(reasons, houses, setting.names).split()) <= FEW_WORDS:
+    called = [rule.called() for rule in setting.puzzle.constraints]
+    if len(because(reasons, houses, setting.names, called).split()) <= FEW_WORDS:
         return ""
     named = dict.fromkeys(houses[reason.house] for reason in reasons if reason.house is not None)
-    rules = [setting.puzzle.constraints[r.constraint].called() for r in reasons if r.constraint is not None]
+    named = {house: None for house in named if f"{house} " not in f"{argument} "}
+    rules = [called[r.constraint] for r in reasons if r.constraint is not None]
+    rules = [rule for rule in rules if rule not in argument]
     if len(rules) > FEW_RULES:
         rules = [f"{len(rules)} rules"]
     cells = [reason.cell for reason in reasons if reason.cell is not None]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from cpsudoku.techniques.reasons.reason import Reason, article
-from cpsudoku.techniques.reasons.words import listed
+from cpsudoku.techniques.reasons.words import listed, located
 
 MANY = 24
 """Reasons beyond which they are counted and no longer listed."""
@@ -20,15 +20,15 @@ COUNTED = (
 """Kinds of reasons, and what one and several are called."""
 
 
-def because(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]) -> str:
-    """The reasons as one clause, counted where they are many; *houses* and *cells* are what the board calls them.
+def because(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str], rules: Sequence[str]) -> str:
+    """The reasons as one clause, counted where they are many; *houses*, *cells* and *rules* are their names.
 
     All clues are listed: they are the answer.
     """
     if len(reasons) > MANY:
         clues = listed(f"{cells[r.cell]} = {r.digit}" for r in reasons if r.kind == "clue" and r.cell is not None)
         return f"{len(reasons)} reasons together ({listed(_counted(reasons))}{f': {clues}' if clues else ''})"
-    return clauses_together(list(_said(reasons, houses, cells)))
+    return clauses_together(list(_said(reasons, houses, cells, rules)))
 
 
 def last_one(reason: Reason, digit: int, houses: Sequence[str], cells: Sequence[str]) -> str:
@@ -36,7 +36,7 @@ def last_one(reason: Reason, digit: int, houses: Sequence[str], cells: Sequence[
     if reason.kind == "cell" and reason.cell is not None:
         return f"no other digit is left for {cells[reason.cell]}"
     if reason.kind == "has" and reason.house is not None and reason.digit == digit:
-        return f"{digit} has no other place in {houses[reason.house]}"
+        return f"{digit} has no other place {located(houses[reason.house])}"
     return ""
 
 
@@ -47,7 +47,9 @@ def _counted(reasons: Sequence[Reason]) -> Iterator[str]:
             yield f"{number} {one if number == 1 else several}"
 
 
-def _said(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]) -> Iterator[str]:
+def _said(
+    reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str], rules: Sequence[str]
+) -> Iterator[str]:
     open_cells = [cells[reason.cell] for reason in reasons if reason.kind == "cell" and reason.cell is not None]
     if open_cells:
         yield f"{listed(open_cells)} {'has a digit' if len(open_cells) == 1 else 'have a digit each'}"
@@ -63,9 +65,12 @@ def _said(reasons: Sequence[Reason], houses: Sequence[str], cells: Sequence[str]
             )
             yield f"{together(at)} {words}"
     yield from _whole(reasons, houses)
-    rules = [reason.name for reason in reasons if reason.kind == "constraint"]
-    if rules:
-        yield listed(rules) + ("" if len(reasons) == 1 else " holds" if len(rules) == 1 else " hold")
+    named = [rules[reason.constraint] for reason in reasons if reason.constraint is not None]
+    named += [reason.name for reason in reasons if reason.kind == "fact"]
+    if named and len(reasons) == 1:
+        yield f"by {named[0]}"
+    elif named:
+        yield listed(named) + (" holds" if len(named) == 1 else " hold")
     clues = [f"{cells[r.cell]} = {r.digit}" for r in reasons if r.kind == "clue" and r.cell is not None]
     if clues:
         yield f"{listed(clues)} {'is' if len(clues) == 1 else 'are'} given"

@@ -180,4 +180,4 @@ def _apart(setting: Setting, one: Key, other: Key) -> Reason | None:
 def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Key, ...]) -> Told:
     places = tuple((key // setting.n, key % setting.n + setting.lo) for key in path)
     true = [f"{setting.names[cell]} is {digit}" for cell, digit in (places[0], *places[1::2])]
-    return Told(reasons, f"{true[0]}, or else {', then '.join(true[1:])}", path=places)
+    return Told(reasons, f"{true[0]}, or else {', so '.join(true[1:])}; either way", path=places)

@@ -10,7 +10,7 @@ from cpsudoku.techniques.reasons.narrowing import Chosen
 from cpsudoku.techniques.reasons.position import Position, Step
 from cpsudoku.techniques.reasons.setting import Setting, Source
 from cpsudoku.techniques.reasons.sources import steps
-from cpsudoku.techniques.reasons.words import listed
+from cpsudoku.techniques.reasons.words import alternatives, listed
 
 NAMED = 3
 """Sets beyond which they are not listed."""
@@ -42,12 +42,19 @@ def sets_left(source: Source, masks: dict[int, int]) -> list[int]:
 def sets_said(setting: Setting, sets: list[int]) -> str:
     """`12 or 34`."""
     apart = "" if setting.lo + setting.n <= 10 else "+"
-    return listed([apart.join(map(str, setting.digits(mask))) for mask in sets], "or")
+    return listed([apart.join(map(str, digits)) for digits in sorted(map(setting.digits, sets))], "or")
 
 
 def argument(setting: Setting, source: Source, here: tuple[int, ...], removed: dict[int, int]) -> str:
     """With the sets that are left, where they are few."""
     sets = sets_left(source, dict(zip(source.cells, here)))
     if 1 <= len(sets) <= NAMED and len(source.cells) < setting.n:
-        return f"{source.name} is {sets_said(setting, sets)}"
+        return f"{source.name} can only be {sets_said(setting, sets)}"
+    wanted = gone = 0
+    for mask in sets:
+        wanted |= mask
+    for mask in removed.values():
+        gone |= mask
+    if gone and not gone & wanted:
+        return f"{source.name} cannot have {alternatives(setting.digits(gone))}"
     return f"by the combinations of {source.name}"

@@ -46,7 +46,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
 def _told(setting: Setting, rung: Rung, digit: int, base: tuple[Region, ...], cover: tuple[Region, ...]) -> Told:
     real = digit + setting.lo
     reasons = (*(house.has(real) for house in base), *(house.once(real) for house in cover))
-    return Told(reasons, f"{rung.name} of {real}: in {together(base)} it is in {together(cover)}")
+    return Told(reasons, f"{rung.name} of {real}: in {together(base)} it can only be in {together(cover)}")
 
 
 def together(houses: tuple[Region, ...]) -> str:

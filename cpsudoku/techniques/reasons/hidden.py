@@ -9,6 +9,7 @@ from cpsudoku.techniques.core.board_grid import bits, choices
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.setting import Region, Setting
+from cpsudoku.techniques.reasons.singles import inside
 from cpsudoku.techniques.reasons.words import listed
 
 SIZES = {"hidden-pair": 2, "hidden-triple": 3, "hidden-quad": 4}
@@ -33,4 +34,4 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
 def _told(setting: Setting, region: Region, digits: tuple[int, ...], cells: tuple[int, ...]) -> Told:
     real = [digit + setting.lo for digit in digits]
     reasons = tuple(dict.fromkeys(region.has(digit) for digit in real))
-    return Told(reasons, f"in {region.name} only {setting.said(cells)} can be {listed(map(str, real))}")
+    return Told(reasons, f"{inside(region)}, {listed(map(str, real))} can only be in {setting.said(cells)}")

@@ -15,6 +15,7 @@ from cpsudoku.techniques.reasons.position import Position, Step
 from cpsudoku.techniques.reasons.reason import Fact, Reason
 from cpsudoku.techniques.reasons.setting import Region, Setting, Source
 from cpsudoku.techniques.reasons.sources import steps
+from cpsudoku.techniques.reasons.words import listed
 
 MOST_CELLS = (4, 3, 3)
 """Sums of more cells than this say too little, by the number of houses."""
@@ -110,8 +111,8 @@ def _fact(
     from cpsudoku.techniques.reasons.fish import together
 
     where = houses[0].name if len(houses) == 1 else together(tuple(houses))
-    sums = used[0].name if len(used) == 1 else f"{len(used)} sums"
-    source.argument = f"take {sums} out of {where}: {name}"
+    sums = listed(one.name for one in used) if len(used) <= 2 else f"its {len(used)} sums"
+    source.argument = f"{where} without {sums}: {name}"
     return source
 
 

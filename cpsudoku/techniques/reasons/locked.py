@@ -9,6 +9,7 @@ from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
 from cpsudoku.techniques.reasons.setting import Region, Setting
+from cpsudoku.techniques.reasons.singles import inside
 
 MOST_PLACES = 6
 
@@ -54,4 +55,4 @@ def why_seen(setting: Setting, cell: int, there: int, digit: int) -> tuple[Reaso
 def _told(setting: Setting, region: Region, digit: int, there: int, seen_by: tuple[Reason, ...]) -> Told:
     real = digit + setting.lo
     where = setting.said(setting.cells(there))
-    return Told((region.has(real), *seen_by), f"{real} of {region.name} is in {where}")
+    return Told((region.has(real), *seen_by), f"{inside(region)}, {real} can only be in {where}")

@@ -10,6 +10,7 @@ from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
 from cpsudoku.techniques.reasons.setting import Region, Setting
+from cpsudoku.techniques.reasons.singles import inside
 
 SIZES = {"naked-pair": 2, "naked-triple": 3, "naked-quad": 4}
 WORDS = {2: "pair", 3: "triple", 4: "quad"}
@@ -47,4 +48,4 @@ def _told(setting: Setting, region: Region, cells: tuple[int, ...], digits: int)
     for digit in bits(digits):
         reasons[region.once(digit + setting.lo)] = None
     said = "".join(map(str, setting.digits(digits)))
-    return Told(tuple(reasons), f"{setting.said(cells)} in {region.name} are a {said} {WORDS[len(cells)]}")
+    return Told(tuple(reasons), f"{setting.said(cells)} {inside(region)} are a {said} {WORDS[len(cells)]}")

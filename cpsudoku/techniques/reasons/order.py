@@ -28,5 +28,13 @@ def ordered(primitive: Primitive) -> bool:
 
 
 def argument(setting: Setting, source: Source, here: tuple[int, ...], removed: dict[int, int]) -> str:
-    """What the line does."""
-    return f"digits rise along {source.name}"
+    """What the line does, or the two cells."""
+    pairs = [part for part in source.statement if isinstance(part, Pair)]
+    if all(x == y for part in pairs for x, y in part.allowed):
+        return f"by {source.name}"
+    if len(source.cells) == 2:
+        a, b, allowed = pairs[0].a, pairs[0].b, pairs[0].allowed
+        less, more = (a, b) if any(x < y for x, y in allowed) else (b, a)
+        return f"{setting.names[less]} is less than {setting.names[more]}"
+    strict = all(x != y for part in pairs for x, y in part.allowed)
+    return f"digits {'rise' if strict else 'never fall'} along {source.name}"

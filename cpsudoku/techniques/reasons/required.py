@@ -10,7 +10,7 @@ from cpsudoku.techniques.reasons.combinations import chosen, sets_only
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.locked import seen
 from cpsudoku.techniques.reasons.position import Position, Step, Told
-from cpsudoku.techniques.reasons.reason import Reason, article
+from cpsudoku.techniques.reasons.reason import Reason
 from cpsudoku.techniques.reasons.setting import Setting, Source
 from cpsudoku.techniques.reasons.words import listed
 
@@ -51,7 +51,6 @@ def _told(setting: Setting, source: Source, reasons: tuple[Reason, ...], there: 
     for mask in removed.values():
         digits |= mask
     real = setting.digits(digits)
-    what = article(real[0]) if len(real) == 1 else listed(map(str, real))
-    where = "" if there == source.cover else f" in {setting.said(setting.cells(there))}"
-    sees = "sees" if len(removed) == 1 else "see"
-    return Told(reasons, f"{source.name} needs {what}{where}, which {setting.said(list(removed))} {sees}")
+    where = setting.said(setting.cells(there))
+    inside = "" if source.name.endswith(where) else f" in {where}"
+    return Told(reasons, f"{source.name} has its {listed(map(str, real))}{inside}")

@@ -9,6 +9,7 @@ from cpsudoku.techniques.reasons.ladder import ROWS, Rung
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
 from cpsudoku.techniques.reasons.setting import Region, Setting
+from cpsudoku.techniques.reasons.words import located
 
 NAKED = ROWS["naked-single"]
 HIDDEN = ROWS["hidden-single"]
@@ -60,7 +61,7 @@ def _hidden(setting: Setting, region: Region, cell: int, digit: int) -> Told:
 
 def inside(region: Region) -> str:
     """`in row 3`, `on the diagonal from r1c1`."""
-    return f"in {region.name}"
+    return located(region.name)
 
 
 def clears(position: Position, cell: int, bit: int) -> Iterator[Step]:

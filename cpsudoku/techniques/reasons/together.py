@@ -184,9 +184,9 @@ def _told(setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Ho
     if why.house is not None and why.digit >= 0:
         problem = f"{by} would leave {why.house.name} no place for {why.digit + setting.lo}"
     elif why.house is not None:
-        problem = f"{by} would leave a cell of {why.house.name} no digit"
+        problem = f"{by} would leave a cell of {why.house.name} without a digit"
     else:
         beside = listed([*others, *(house.name for house in houses)][:3])
         name = "it" if why.source is None else why.source.name
-        problem = f"{name} could not be filled{f' beside {beside}' if beside else ''}"
+        problem = f"{name} would fail{f', given {beside}' if beside else ''}"
     return Told(reasons, f"if {setting.names[cell]} were {digit + setting.lo}, {problem}")

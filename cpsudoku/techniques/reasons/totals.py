@@ -31,5 +31,5 @@ def argument(setting: Setting, source: Source, here: tuple[int, ...], removed: d
         if isinstance(part, Equal) and masks.keys() >= set(part.cells):  # else it counts digits of cells, too
             totals = sorted(part.totals(tuple(masks[cell] for cell in part.cells)))
             if 1 <= len(totals) <= NAMED:
-                return f"the sums of {source.name} are {listed(map(str, totals), 'or')}"
-    return f"by the sum of {source.name}"
+                return f"each sum of {source.name} is {listed(map(str, totals), 'or')}"
+    return f"by {source.name}" if source.name.startswith("the sum") else f"by the sum of {source.name}"

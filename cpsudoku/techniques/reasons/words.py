@@ -23,6 +23,11 @@ def alternatives(digits: Sequence[int]) -> str:
     return listed(map(str, digits), "or")
 
 
+def located(name: str) -> str:
+    """`in row 3`, `on the main diagonal`: the place of a house or rule by its name."""
+    return f"on the {name}" if name.endswith("diagonal") else f"in {name}"
+
+
 def listed_cells(cells: Iterable[int], columns: int) -> str:
     """`r1c34 and r2c1`."""
     return listed(in_groups(cells, columns))

@@ -414,8 +414,8 @@ def test_many_reasons_are_counted():
     reasons += [Reason("once", f"row {k} has one 1 at most", house=k, digit=1) for k in range(6)]
     reasons += [Reason("clue", "r1c1 = 1 is given", cell=0, digit=1)]
     said = "27 reasons together (20 cells, 6 digits of houses and 1 clue: r1c1 = 1)"
-    assert because(reasons, [], ["r1c1"]) == said
-    assert because(reasons[:-1], [], []) == "26 reasons together (20 cells and 6 digits of houses)"
+    assert because(reasons, [], ["r1c1"], []) == said
+    assert because(reasons[:-1], [], [], []) == "26 reasons together (20 cells and 6 digits of houses)"
 
 
 def test_what_a_constraint_gives_is_one_step() -> None:

@@ -70,12 +70,13 @@ def test_rules_and_houses_as_a_whole_have_a_verb():
     names = ["row 1", "row 2", "column 1"]
     whole = [Reason("total", f"{name} has 1 to 9 once each (sum 45)", house=k) for k, name in enumerate(names)]
     cages = [Reason("constraint", f"cage 12 at r{k}c1 r{k}c2", constraint=k) for k in (1, 2)]
-    assert because(cages[:1], names, ()) == "cage 12 at r1c1 r1c2"
-    two = "cage 12 at r1c1 r1c2 and cage 12 at r2c1 r2c2 hold"
-    assert because([*cages, whole[2]], names, ()) == f"column 1 has 1 to 9 once each (sum 45), and {two}"
-    one = "cage 12 at r1c1 r1c2 holds"
+    rules = ["", "the 12-cage at r1c12", "the 12-cage at r2c12"]
+    assert because(cages[:1], names, (), rules) == "by the 12-cage at r1c12"
+    two = "the 12-cage at r1c12 and the 12-cage at r2c12 hold"
+    assert because([*cages, whole[2]], names, (), rules) == f"column 1 has 1 to 9 once each (sum 45), and {two}"
+    one = "the 12-cage at r1c12 holds"
     both = f"rows 1 and 2 have 1 to 9 once each (sum 45), and {one}"
-    assert because([cages[0], whole[1], whole[0]], names, ()) == both
+    assert because([cages[0], whole[1], whole[0]], names, (), rules) == both
 
 
 def reason_of(kind: str, **parts: int) -> Reason:

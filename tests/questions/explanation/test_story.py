@@ -29,4 +29,4 @@ def test_both_digits_of_a_pair_are_one_step():
     position.remove({0: 0b1100, 1: 0b1100})
     (step,) = required.find(position, ROWS["required-digit"])
     assert step.removed == dict.fromkeys((2, 3, 4, 5), 0b11)
-    assert step.tell().argument == "the 3-cage at r1c12 needs 1 and 2, which r1c34 and r2c12 see"
+    assert step.tell().argument == "the 3-cage at r1c12 has its 1 and 2"

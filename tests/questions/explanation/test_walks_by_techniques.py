@@ -10,7 +10,7 @@ import pytest
 from cpsudoku import Geometry, Puzzle, explain
 from cpsudoku.constraints import parse
 from cpsudoku.formats import read_one
-from cpsudoku.questions.explanation.step import MOST_WORDS
+from cpsudoku.questions.explanation.sentence import MOST_WORDS
 from cpsudoku.results import Explanation
 from cpsudoku.techniques.reasons.ladder import LADDER, files
 
