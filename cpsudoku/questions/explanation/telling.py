@@ -8,6 +8,7 @@ from functools import partial
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.explanation.few_reasons import BEYOND, FEW, FewReasons
+from cpsudoku.questions.explanation.lines import grouped_steps, lines
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because, together
@@ -15,6 +16,7 @@ from cpsudoku.techniques.reasons import case
 from cpsudoku.techniques.reasons.ladder import CASE, Rung
 from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
+from cpsudoku.techniques.reasons.singles import HIDDEN, NAKED
 from cpsudoku.techniques.reasons.walk import Finder, Shown, Walk, finders
 from cpsudoku.techniques.reasons.words import listed
 
@@ -30,7 +32,7 @@ class Telling:
     """The walk of a puzzle to its *solution* (digit bytes); with *every* step that was found."""
 
     def __init__(self, puzzle: Puzzle, solution: bytes, every: bool = False) -> None:
-        self._puzzle = puzzle
+        self._puzzle, self._every = puzzle, every
         self._setting = Setting(puzzle, solution)
         few = FewReasons(puzzle, self._setting, solution)
         ladder: list[tuple[Rung, Finder]] = [
@@ -45,7 +47,12 @@ class Telling:
 
     def steps(self, known: Sequence[tuple[Cell, int]], marks: Sequence[int] | None = None) -> Iterator[Deduction]:
         """The steps after *known* digits (bytes) and pencil *marks*."""
-        for shown in self.walk.steps([(cell, 1 << digit - 1) for cell, digit in known], marks):
+        walk = self.walk.steps([(cell, 1 << digit - 1) for cell, digit in known], marks)
+        if not self._every:
+            for group in grouped_steps(walk, self._setting):
+                yield from lines([self._deduction(shown) for shown in group])
+            return
+        for shown in walk:
             self._numbers.append(-1 if shown.step.clears or shown.step.placed is not None else shown.number)
             yield self._deduction(shown)
 
@@ -121,6 +128,8 @@ class Telling:
         removals = tuple((cell, digit) for cell in sorted(removed) for digit in setting.digits(removed[cell]))
         if step.clears:
             key, name = "clears", ""
+        elif step.rung in (HIDDEN, NAKED):
+            key, name = step.rung.key, step.rung.name
         else:
             key, name = technique(reasons, self._puzzle, shown.before, shown.removed)
             if not key and step.rung is not FEW:
