@@ -222,7 +222,7 @@ def _deductions(
             yield from _by_sets(model, solution, facts, prove)
     else:
         telling = Telling(puzzle, solution, unused is not None)
-        yield from telling.steps(known, marks)
+        yield from telling.steps(known, marks, marks is None)
         if unused is not None:
             unused |= telling.unused
 

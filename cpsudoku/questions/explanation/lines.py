@@ -19,7 +19,7 @@ from cpsudoku.techniques.reasons.words import listed
 
 MOST_STEPS = 6
 """Steps in a line."""
-VERBS = (" is ", " needs ", " are ")
+VERBS = (" is ", " has ", " are ")
 """Words after what a rule is called; it need not be called again."""
 BEFORE = (" at ", " from ")
 """Words between what a rule is called and its place."""

@@ -14,6 +14,7 @@ from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because, together
 from cpsudoku.techniques.reasons import case
 from cpsudoku.techniques.reasons.ladder import CASE, Rung
+from cpsudoku.techniques.reasons.pruning import pruned
 from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.singles import HIDDEN, NAKED
@@ -45,14 +46,17 @@ class Telling:
         self._known: set[Fact] = set()
         self._numbers: list[int] = []
 
-    def steps(self, known: Sequence[tuple[Cell, int]], marks: Sequence[int] | None = None) -> Iterator[Deduction]:
-        """The steps after *known* digits (bytes) and pencil *marks*."""
-        walk = self.walk.steps([(cell, 1 << digit - 1) for cell, digit in known], marks)
+    def steps(
+        self, known: Sequence[tuple[Cell, int]], marks: Sequence[int] | None = None, whole: bool = True
+    ) -> Iterator[Deduction]:
+        """The steps after *known* digits (bytes) and pencil *marks*; *whole*: those that the whole walk needs."""
+        begin = [(cell, 1 << digit - 1) for cell, digit in known]
         if not self._every:
+            walk = pruned(self.walk, begin, marks) if whole else self.walk.steps(begin, marks)
             for group in grouped_steps(walk, self._setting):
                 yield from lines([self._deduction(shown) for shown in group])
             return
-        for shown in walk:
+        for shown in self.walk.steps(begin, marks):
             self._numbers.append(-1 if shown.step.clears or shown.step.placed is not None else shown.number)
             yield self._deduction(shown)
 

@@ -219,16 +219,18 @@ class Setting:
     @cached_property
     def loop(self) -> HouseLoop:
         """Singles in houses, compiled."""
-        return HouseLoop(self)
+        return HouseLoop(self, self.houses)
 
     @cached_property
-    def sources_of(self) -> list[list[Source]]:
-        """The rules about each cell."""
-        found: list[list[Source]] = [[] for _ in range(self.size)]
-        for source in self.sources:
-            for cell in source.cells:
-                found[cell].append(source)
-        return found
+    def region_loop(self) -> HouseLoop:
+        """The same in all regions, those of rules included."""
+        return HouseLoop(self, self.regions)
+
+    @cached_property
+    def beyond_regions(self) -> list[tuple[Cell, list[Cell]]]:
+        """The cells that see others which share no region with them, and these."""
+        inside = [sum({1 << c for region in regions for c in region.cells}) for regions in self.regions_of]
+        return [(cell, bits(seen & ~inside[cell])) for cell, seen in enumerate(self.sees) if seen & ~inside[cell]]
 
     def is_right(self, cell: Cell, digit: int) -> bool:
         """Whether the cell is known to have the digit (bit number) in the end."""
@@ -263,14 +265,14 @@ class Setting:
 
 
 class HouseLoop:
-    """The houses of a setting in flat arrays, for `houses.settle`."""
+    """Houses or regions of a setting in flat arrays, for `houses.settle`."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, houses: Sequence[Region]) -> None:
         self._full = setting.full
         self._cells, self._starts = array("i"), array("i", [0])
-        self._whole = bytearray(house.whole for house in setting.houses)
+        self._whole = bytearray(house.whole for house in houses)
         self._of: list[list[int]] = [[] for _ in range(setting.size)]
-        for number, house in enumerate(setting.houses):
+        for number, house in enumerate(houses):
             self._cells.extend(house.cells)
             self._starts.append(len(self._cells))
             for cell in house.cells:

@@ -1,0 +1,126 @@
+"""Which steps of a whole walk are needed: singles follow by themselves, so many a step that gave a digit is not."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from cpsudoku.budget import BudgetSpent, check_deadline
+from cpsudoku.techniques.reasons.ladder import LADDER, Rung
+from cpsudoku.techniques.reasons.position import Contradiction, Position, Step
+from cpsudoku.techniques.reasons.setting import Setting
+from cpsudoku.techniques.reasons.singles import HIDDEN, NAKED
+from cpsudoku.techniques.reasons.walk import Log, Replay, Shown, Walk, finders
+
+SINGLES = (HIDDEN, NAKED)
+LAST = LADDER[-1]
+MOST_REPLAYED = 8_000
+"""Steps replayed, after which the rest are kept untried."""
+
+
+class Script:
+    """Steps that with singles lead to the end, as a search of the ladder: the first that gives anything."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self._steps = steps
+
+    def find(self, position: Position, rung: Rung) -> Iterator[Step]:
+        """One step."""
+        for step in self._steps:
+            if any([position.masks[cell] & mask for cell, mask in step.removed.items()]):
+                found = _at(position, step)
+                if found is not None and any(position.masks[cell] & mask for cell, mask in found.removed.items()):
+                    yield found
+                    return
+
+
+def pruned(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | None) -> Iterator[Shown]:
+    """As `walk.steps`, once all of it is found, without the steps that the whole of it does not need."""
+    setting, log = walk.setting, walk.log
+    found: list[Shown] = []
+    try:
+        found.extend(walk.steps(known, marks))
+    except BudgetSpent:
+        yield from found
+        raise
+    everything = (1 << setting.size) - 1
+    numbers = dict.fromkeys(shown.number for shown in found if shown.number >= 0)
+    steps = [log.steps[k] for k in numbers if not log.steps[k].clears and log.steps[k].rung not in SINGLES]
+    if steps and log.position.placed == everything:
+        start = Position(setting, None if marks is None else list(marks))
+        Log(start).begin(known)
+        script = Script(needed(setting, start.masks, steps))
+        again = Walk(setting, [*finders(SINGLES), (LAST, script.find)])
+        shorter = list(again.steps(known, marks))
+        if again.log.position.placed == everything:
+            found = shorter
+    yield from found
+
+
+def needed(setting: Setting, begin: Sequence[int], steps: Sequence[Step]) -> list[Step]:
+    """Those of *steps* without any of which, after the masks *begin*, singles and the others do not reach the end."""
+    kept = list(steps)
+    states = [_settled(setting, begin)]
+    for step in kept:
+        states.append(_after(setting, states[-1], step))
+    replayed = at = 0
+    while at < len(kept) and replayed < MOST_REPLAYED:
+        check_deadline()
+        masks, fresh = states[at], [states[at]]
+        for number in range(at + 1, len(kept)):
+            masks = _after(setting, masks, kept[number])
+            fresh.append(masks)
+            replayed += 1
+            if not any([one & ~other for one, other in zip(masks, states[number + 1])]):
+                fresh += states[number + 2 :]
+                break
+        if len(fresh) == len(kept) - at and not any([mask & mask - 1 for mask in fresh[-1]]):
+            del kept[at]
+            states[at:] = fresh
+        else:
+            at += 1
+    return kept
+
+
+def _at(position: Position | Replay, step: Step) -> Step | None:
+    try:
+        if step.again is not None:
+            return step.again(position)  # type: ignore[arg-type]
+        return step if step.holds(position.masks) else None
+    except Contradiction:
+        return None
+
+
+def _after(setting: Setting, masks: Sequence[int], step: Step) -> list[int]:
+    """The masks after a step and the singles that follow."""
+    found = _at(Replay(setting, masks), step)
+    if found is None:
+        return list(masks)
+    left = list(masks)
+    for cell, mask in found.removed.items():
+        left[cell] &= ~mask
+    return _settled(setting, left) if left != masks else left
+
+
+def _settled(setting: Setting, masks: Sequence[int]) -> list[int]:
+    """What singles leave: in regions, and of cells that see each other by a rule."""
+    loop = setting.region_loop
+    left = array("I", masks)
+    which = array("i", range(len(setting.regions)))
+    dirty = bytearray(b"\1") * len(setting.regions)
+    known = 0
+    while True:
+        loop.settle(left, which, dirty)
+        changed = False
+        for cell, others in setting.beyond_regions:
+            mask = left[cell]
+            if mask & mask - 1 == 0 and not known >> cell & 1:
+                known |= 1 << cell
+                for other in others:
+                    if left[other] & mask and left[other] != mask:
+                        left[other] &= ~mask
+                        changed = True
+                        for house in loop.houses_of(other):
+                            dirty[house] = 1
+        if not changed:
+            return left.tolist()
