@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.questions.explanation.few_reasons import MOST
-from cpsudoku.questions.explanation.step import MOST_WORDS, Deduction
+from cpsudoku.questions.explanation.sentence import says_all
+from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.wording import clauses_together
 from cpsudoku.techniques.reasons.ladder import ROWS
 from cpsudoku.techniques.reasons.setting import Setting
@@ -19,7 +20,7 @@ from cpsudoku.techniques.reasons.words import listed
 
 MOST_STEPS = 6
 """Steps in a line."""
-VERBS = (" is ", " has ", " are ")
+VERBS = (" can only ", " has ", " cannot ", " is ")
 """Words after what a rule is called; it need not be called again."""
 BEFORE = (" at ", " from ")
 """Words between what a rule is called and its place."""
@@ -122,7 +123,7 @@ def lines(steps: Sequence[Deduction]) -> Iterator[Deduction]:
     for step in steps:
         if joined:
             both = _joined([*joined, step])
-            if both.size <= MOST and both.conclusion in both.sentence and len(both.sentence.split()) <= MOST_WORDS:
+            if both.size <= MOST and says_all(both):
                 joined.append(step)
                 continue
             yield _joined(joined)

@@ -76,6 +76,12 @@ def sentence(step: Deduction) -> str:
     return next((text for text in ways if len(text.split()) <= MOST_WORDS), ways[0])
 
 
+def says_all(step: Deduction) -> bool:
+    """Whether the sentence has all that follows."""
+    text = sentence(step)
+    return len(text.split()) <= MOST_WORDS and all(part in text for part, _ in _parts(step))
+
+
 def _argument(step: Deduction) -> str:
     geometry = step.geometry
     cells = [geometry.name_of(cell) for cell in range(geometry.size)]
