@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 
 from cpsudoku import Geometry, Puzzle, explain
 from cpsudoku.constraints import parse
+from cpsudoku.formats import read_one
 from cpsudoku.results import Explanation
 from cpsudoku.techniques.reasons.difficulty import difficulty
 from cpsudoku.techniques.reasons.ladder import ROWS
 from tests.questions.explanation.test_ties import PUZZLES, Twin
 
+TEN = Path(__file__).parents[2] / "puzzles" / "ten_in_order.jsonl"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARDER = "..2..4......8..3..3.5..2.4.4.........8..15..6..7...519...4..6......7...1.....6.5."
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -50,6 +54,18 @@ def test_the_hardest_are_measured():
     found = difficulty(Puzzle.parse(HARD))
     assert found.complete
     assert found.hardest > difficulty(Puzzle.parse(HARDER)).hardest
+
+
+@pytest.mark.long
+def test_ten_puzzles_in_the_order_of_their_sources():
+    """From Wikipedia's example by approachable and tutorial puzzles to AI Escargot: what their sources say of them."""
+    rows = [json.loads(line) for line in TEN.read_text(encoding="utf-8").splitlines()]
+    found = [difficulty(read_one(json.dumps(row)).puzzle) for row in rows]
+    assert all(one.complete for one in found)
+    for value in (lambda one: (one.hardest, one.total), lambda one: one.total):
+        ranks = sorted(range(len(found)), key=lambda k, value=value: value(found[k]))
+        apart = sum((rank - k) ** 2 for rank, k in enumerate(ranks))
+        assert 1 - 6 * apart / (len(found) * (len(found) ** 2 - 1)) >= 0.95  # Spearman's
 
 
 def test_under_rules():
