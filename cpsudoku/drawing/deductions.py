@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise, permutations, product
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
@@ -34,8 +35,12 @@ def deduction_picture(
 ) -> Picture:
     """The board just before the step: cells of its houses, rules and clues shaded, its conclusions marked and framed.
 
-    Of a case: what is supposed, the digits that follow, and the reasons that they contradict.
+    Of a case: what is supposed, the digits that follow, and the reasons that they contradict. Of an argument of several
+    steps: its last one.
     """
+    if step.technique == "argument" and step.inner:
+        last = step.inner[-1]
+        step = replace(last, placements=step.placements or last.placements, removals=step.removals or last.removals)
     lo = step.geometry.lo
     told = step.inner[-1] if step.inner and step.removals else step
     marks = Marks()
