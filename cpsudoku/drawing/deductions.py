@@ -55,8 +55,8 @@ def deduction_picture(
     marks.candidates += [(*where, "on" if number % 2 else "off") for number, where in enumerate(path)]
     gone = [(cell, digit - lo + 1) for cell, digit in step.removals]
     placed = [(cell, digit - lo + 1) for cell, digit in step.placements]
-    last = {mark[:2]: mark for mark in marks.candidates if mark[:2] not in (*gone, *placed)}
-    marks.candidates = [*last.values(), *((*where, "removed") for where in gone), *((*x, "target") for x in placed)]
+    spots = {mark[:2]: mark for mark in marks.candidates if mark[:2] not in (*gone, *placed)}
+    marks.candidates = [*spots.values(), *((*where, "removed") for where in gone), *((*x, "target") for x in placed)]
     if step.technique == "whisper-parity":
         marks.cells |= _sides(step)
     marks.frames += _frames(step)
