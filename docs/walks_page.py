@@ -64,7 +64,10 @@ def page() -> str:
         rules = "\n".join(rule.text for rule in puzzle.constraints)
         clues = puzzle.line().split("\n")[0]
         parts.append(f"## {heading}\n\n```text\n{clues}\n{rules}\n```\n")
-        parts += [f"{k}. {line.strip()}" if k else f"{line}\n" for k, line in enumerate(walk.story())]
+        parts.append(f"{walk.opening}\n")
+        for number, passage in enumerate(walk.passages(), start=1):
+            first, *inner = passage.lines
+            parts += [f"{number}. {first}", *(f"    - {line}" for line in inner)]
         parts.append("")
     return "\n".join(parts)
 

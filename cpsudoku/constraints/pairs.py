@@ -266,6 +266,7 @@ class Negative(PairRule):
             never=r"\b(no|not|without)\b",
         ),
     )
+    spoken = "negative constraint"
     everywhere = True
     of: forms.WordList = forms.part(forms.Names("difference", "ratio", "xv"))
     difference: forms.NumberListOrNone = forms.part(forms.Numbers(optional=True), default=None)

@@ -123,7 +123,9 @@ def lines(steps: Sequence[Deduction]) -> Iterator[Deduction]:
     for step in steps:
         if joined:
             both = _joined([*joined, step])
-            if both.size <= MOST and says_all(both):
+            said = {one.argument for one in (*joined, step)}
+            supposes = len(said) > 1 and any(one.startswith("if ") for one in said)
+            if both.size <= MOST and not supposes and says_all(both):
                 joined.append(step)
                 continue
             yield _joined(joined)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -15,10 +16,13 @@ from cpsudoku.questions.explanation.sentence import NAMED, conclusions, sentence
 from cpsudoku.questions.explanation.wording import grouped
 from cpsudoku.techniques.reasons.difficulty import Difficulty, difficulty
 from cpsudoku.techniques.reasons.reason import Fact, Reason
+from cpsudoku.techniques.reasons.words import listed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+FEW_STEPS = 4
+"""Steps up to which an opening lists them."""
 UNUSED = "(unused)"
 """Before a step that nothing later uses."""
 
@@ -107,6 +111,11 @@ class Deduction(Evaluable, RichDisplay):
         """
         return sentence(self)
 
+    @property
+    def read(self) -> list[Deduction]:
+        """The inner steps as they are read: without those that only clear, and the digit that a case supposes."""
+        return [step for step in self.inner if not step.clears and step.placements != self.removals]
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
         name = self.geometry.name_of
@@ -134,7 +143,7 @@ class Deduction(Evaluable, RichDisplay):
         return record
 
     def __str__(self) -> str:
-        inner = [f"\n      {step.sentence}" for step in self.inner if not step.clears]
+        inner = [f"\n      {step.sentence}" for step in self.read]
         return f"{self.size:2}  {self.sentence}{''.join(inner)}"
 
 
@@ -197,26 +206,30 @@ class Explanation(GridDisplay):
                 found.append(Passage(steps, (f"Singles: {', '.join(step.conclusion for step in steps)}.",)))
                 continue
             for step in steps:
-                inner = (inner.sentence for inner in step.inner if not inner.clears)
                 mark = f"{UNUSED} " if id(step) in unused else ""
-                found.append(Passage((step,), (mark + step.sentence, *inner)))
+                found.append(Passage((step,), (mark + step.sentence, *(one.sentence for one in step.read))))
         return found
 
     @property
     def opening(self) -> str:
-        """What the puzzle turns on: its dearest step, how many there are of the kind, and the first of them."""
+        """What the puzzle turns on: its dearest steps, when the first digit comes, and what is used most."""
         passages = self.passages()
         hardest = max((step for passage in passages for step in passage.steps), key=lambda s: s.cost, default=None)
         if hardest is None:
             return "Every cell is given."
         if hardest.technique in NAMED:
             return "Singles solve this puzzle."
-        named = [
-            number for number, passage in enumerate(passages, 1) if passage.steps[0].technique == hardest.technique
-        ]
-        name = hardest.name or ("reasons that act together" if not hardest.inner else "cases")
-        often = "once" if len(named) == 1 else "twice" if len(named) == 2 else f"{len(named)} times"
-        return f"The puzzle turns on {name}, used {often}; first at step {named[0]} of {len(passages)}."
+        number = len(passages)
+        named = [k for k, passage in enumerate(passages, 1) if passage.steps[0].technique == hardest.technique]
+        name = hardest.name or ("cases" if hardest.inner else "several reasons together")
+        turns = f"{len(named)} of {number} steps, first at step {named[0]}"
+        if len(named) <= FEW_STEPS:
+            turns = f"step{'s' * (len(named) > 1)} {listed(map(str, named))} of {number}"
+        first = next((k for k, passage in enumerate(passages, 1) if passage.steps[0].placements), None)
+        digit = f" The first digit comes at step {first}." if first else ""
+        used = Counter(one.steps[0].name for one in passages if one.steps[0].technique not in NAMED)
+        most = [f"{name} ({count})" for name, count in used.most_common() if name and count > 1][:3]
+        return f"The puzzle turns on {turns}: {name}.{digit}{f' Used most: {listed(most)}.' if most else ''}"
 
     def story(self) -> list[str]:
         """The walk as a text to read: the opening, then a line a step; singles in a row are one line."""

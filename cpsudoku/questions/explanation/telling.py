@@ -125,7 +125,7 @@ class Telling:
         self._known.update(fresh)
         placements: tuple[tuple[int, int], ...] = ()
         removed = dict(shown.removed)
-        if step.placed is not None:
+        if step.placed is not None and step.placed[1]:
             cell, bit = step.placed
             placements = ((cell, bit.bit_length() - 1 + setting.lo),)
             removed.pop(cell, None)

@@ -56,7 +56,9 @@ def _case(
     rung: Rung, setting: Setting, cell: int, bit: int, needs: Mapping[int, int], story: tuple[Shown, ...]
 ) -> Step:
     digit = bit.bit_length() - 1 + setting.lo
-    return Step(rung, {cell: bit}, needs, tell=partial(_told, setting.names[cell], digit, story), inner=story)
+    return Step(
+        rung, {cell: bit}, needs, tell=partial(_told, setting.names[cell], digit, (cell, bit), story), inner=story
+    )
 
 
 def _again(step: Step, setting: Setting, told: Sequence[int], grid: bytes) -> Step | None:
@@ -118,11 +120,11 @@ def _needs(position: Position, story: Sequence[Shown]) -> dict[int, int]:
     return found
 
 
-def _told(name: str, digit: int, story: Sequence[Shown]) -> Told:
+def _told(name: str, digit: int, supposed: tuple[int, int], story: Sequence[Shown]) -> Told:
     reasons: dict[Reason, None] = {}
     for shown in story:
         reasons.update(dict.fromkeys(shown.step.tell().reasons))
     end = story[-1].step.tell().argument
-    many = sum(not shown.step.clears for shown in story) - 1
+    many = sum(not shown.step.clears and shown.step.placed != supposed for shown in story[:-1])
     after = "at once" if not many else "one step later" if many == 1 else f"{many} steps later"
     return Told(tuple(reasons), f"suppose {name} were {digit}: {after} {end}")
