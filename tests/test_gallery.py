@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cpsudoku.errors import UsageError
+from cpsudoku.web.site.folder import write
 from tests.scripts import ROOT, script
+from tests.web.conftest import Page, chromium, hosted
 
 BUILDER = script("docs/notebooks.py")
 NAMES: list[str] = BUILDER.names()
@@ -44,3 +48,24 @@ def test_execution_gives_the_stored_outputs(name: str) -> None:
     for library in ("jupytext", "nbclient", "ipykernel", "matplotlib", "reportlab"):
         pytest.importorskip(library, reason="executing notebooks needs the extra [docs]")
     assert BUILDER.stable(json.loads(BUILDER.text_of(BUILDER.executed(name)))) == BUILDER.stable(notebook(name))
+
+
+@pytest.mark.long
+def test_a_notebook_runs_in_a_browser(tmp_path: Path) -> None:
+    """`cpsudoku site --notebooks` serves it: its code cells have run, without an error or a request to another host."""
+    pytest.importorskip("jupyterlite_pyodide_kernel", reason="building it needs the extra [notebooks]")
+    try:
+        write(tmp_path / "host/sub", notebooks=BUILDER.HERE)
+    except UsageError as error:
+        pytest.skip(f"the files of the site cannot be had here: {error}")
+    with hosted(tmp_path / "host") as root, chromium(tmp_path) as driver:
+        page = Page(driver, f"{root}sub/lab/lab/index.html?path=why-broken.ipynb")
+        driver.get(page.address)
+        page.until(lambda: page.texts(".jp-CodeCell"))
+        for menu, entry in ((".lm-MenuBar-item", "Run"), (".lm-Menu-item", "Run All Cells")):
+            page.until(lambda: [item for item in page.all(menu) if item.text.startswith(entry)])[0].click()
+        count = len(page.texts(".jp-CodeCell"))
+        wanted = [f"[{number}]:" for number in range(1, count + 1)]
+        page.until(lambda: page.texts(".jp-CodeCell .jp-InputPrompt") == wanted, 120)
+        assert page.texts("[data-mime-type='application/vnd.jupyter.error']") == []
+        assert "one solution" in " ".join(page.texts(".jp-OutputArea-output"))
