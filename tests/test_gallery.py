@@ -62,8 +62,12 @@ def test_a_notebook_runs_in_a_browser(tmp_path: Path) -> None:
         page = Page(driver, f"{root}sub/lab/lab/index.html?path=why-broken.ipynb")
         driver.get(page.address)
         page.until(lambda: page.texts(".jp-CodeCell"))
-        for menu, entry in ((".lm-MenuBar-item", "Run"), (".lm-Menu-item", "Run All Cells")):
+
+        def choose(menu: str, entry: str) -> None:
             page.until(lambda: [item for item in page.all(menu) if item.text.startswith(entry)])[0].click()
+
+        choose(".lm-MenuBar-item", "Run")
+        choose(".lm-Menu-item", "Run All Cells")
         count = len(page.texts(".jp-CodeCell"))
         wanted = [f"[{number}]:" for number in range(1, count + 1)]
         page.until(lambda: page.texts(".jp-CodeCell .jp-InputPrompt") == wanted, 120)
