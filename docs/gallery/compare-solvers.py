@@ -5,16 +5,11 @@
 # are CPU time per puzzle.
 
 # %% tags=["varies"]
-import sys
-
 from cpsudoku import compare
 from cpsudoku.samples import path_of
 
 puzzles = {name: path_of(name).read_text().split()[:12] for name in ("minimal", "hardest")}
-engines = ["sat", "bitmask", "recursive:native", "dlx:native"]
-if sys.platform != "emscripten":  # in a browser there is no CP-SAT
-    engines.insert(1, "cp-sat")
-table = compare(puzzles, engines=engines, timeout=5)
+table = compare(puzzles, engines=["sat", "cp-sat", "bitmask", "recursive:native", "dlx:native"], timeout=5)
 table
 
 # %%
