@@ -20,7 +20,7 @@ REFERENCE = HERE.parent / "puzzles/hodoku_2_2.csv"
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_levels_and_scores_are_those_of_hodoku(tmp_path: Path) -> None:
-    """Installed by pip, the scale gives level, score and steps of HoDoKu, for the library and a twentieth of the rest."""
+    """The scale gives level, score and steps of HoDoKu, for the library and a twentieth of the others."""
     site = tmp_path / "site"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(site)]
     if subprocess.run([*pip, "hodoku-py==0.2.1"], capture_output=True, timeout=300, check=False).returncode:
