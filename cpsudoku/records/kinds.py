@@ -296,7 +296,12 @@ _ALL = (
         {"explained": "each digit is derived, or the one asked about"} | _NOT_UNIQUE | UNKNOWN,
     ),
     _kind("page.step", "the page: one step", "number text svg"),
-    _kind("page.generate", "the page: generate", "side clues svg seed tries minimal er level", "puzzle warnings"),
+    _kind(
+        "page.generate",
+        "the page: generate",
+        "side clues svg seed tries minimal index text solution made",
+        "puzzle er level message warnings",
+    ),
     _kind("page.read", "the page: a text of any format", "sheet svg warnings"),
     _kind("page.write", "the page: the puzzle in a format", "written lost warnings"),
     _kind("page.kinds", "the page: the kinds of rules", "kinds"),
@@ -314,6 +319,8 @@ _ALL = (
         f"solution second count complete minimal redundant spare {_REPAIRS}",
         UNIQUENESS | UNKNOWN,
     ),
+    _kind("page.complete", "the page: a puzzle completed", "sheet svg seed message warnings"),
+    _kind("page.notes", "the page: what the digits of a game rule out", "broken candidates warnings"),
     _kind("page.fill", "the page: sums filled in", "sheet svg message warnings"),
     _kind("page.certify", "the page: a certificate", "warnings", "proof message", UNIQUENESS | UNKNOWN),
     _kind(

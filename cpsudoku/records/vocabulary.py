@@ -144,8 +144,17 @@ SHEET = thing(
         "described": listed(TEXT),
         "houses": listed(thing({"name": TEXT, "cells": listed(COUNT)})),
         "board": TEXT,
+        "sentences": listed(TEXT),
     },
-    {"rules": TEXT, "entries": table(DIGIT), "pencil_marks": table(listed(DIGIT))},
+    {
+        "rest": TEXT,
+        "author": TEXT,
+        "rules": TEXT,
+        "fog": listed(CELL),
+        "drawings": table({}),
+        "entries": table(DIGIT),
+        "pencil_marks": table(listed(DIGIT)),
+    },
 )
 RULE_KIND = thing(
     {
@@ -159,6 +168,7 @@ RULE_KIND = thing(
                 {"optional": YES, "usual": {}, "least": WHOLE, "most": WHOLE, "words": listed(TEXT)},
             )
         ),
+        "also": listed(TEXT),
     },
     {"split": {"enum": ["first", "halves"]}},
 )
@@ -489,5 +499,18 @@ KEYS: dict[str, Key] = {
     "kinds": Key(listed(RULE_KIND), "kinds of rules: meaning, gesture and parts of each"),
     "written": Key(TEXT, "the puzzle in the chosen format"),
     "lost": Key(listed(TEXT), "what the format cannot represent"),
+    "broken": Key(
+        listed(thing({"rule": COUNT, "cells": listed(COUNT)})),
+        "rules that the digits break, and cells that suffice for it",
+    ),
+    "made": Key(
+        listed(
+            thing(
+                {"index": COUNT, "clues": COUNT, "minimal": YES, "text": TEXT, "solution": TEXT},
+                {"er": RATED, "level": TEXT},
+            )
+        ),
+        "the puzzles generated: `text` is our own JSON, with rules",
+    ),
     "proof": Key(table({}), "the certificate, as `check` reads it"),
 }

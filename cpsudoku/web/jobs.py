@@ -19,7 +19,7 @@ from cpsudoku.records import stamped
 from cpsudoku.web.judging import grade, move, trace
 from cpsudoku.web.kinds import kinds
 from cpsudoku.web.requests import Fields, arguments, refused
-from cpsudoku.web.setting import certify, diagnose, fill, judge, opened, read, record_of, write
+from cpsudoku.web.setting import certify, diagnose, fill, ground, judge, notes, opened, read, record_of, sheet_of, write
 
 MAX_STEPS_SENT = 1000
 
@@ -53,7 +53,8 @@ def verify(puzzle: str) -> dict[str, Any]:
             answer["solution"] = verdict.solution.line()
         case Multiple():
             differ = len(verdict.first.difference(verdict.second))
-            message = f"More than one solution. The two shown differ in {differ} cells.{note}"
+            shown = f"{differ} cell{'s' * (differ != 1)}"
+            message = f"More than one solution. The two shown differ in {shown}.{note}"
             solutions = (verdict.first, verdict.second)
         case Impossible():
             names = [board.geometry.name_of(cell) for cell in verdict.core]
@@ -85,17 +86,14 @@ def candidates(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
 
 
 def rate(puzzle: str) -> dict[str, Any]:
-    """The rating and every step in words; `step` draws one."""
+    """The rating and every step as data (cells, candidates, links) and in words; `step` draws one."""
     from cpsudoku.rating.answers import Unrated
 
     board, answer = _opened(puzzle)
     rating = _rating(board)
     if isinstance(rating, Unrated):
         return answer | {"verdict": rating.verdict, "message": f"No rating: {rating.message}."}
-    steps = [
-        {"rating": step.rating, "technique": step.technique, "name": step.name, "conclusion": step.conclusion}
-        for step in rating.steps[:MAX_STEPS_SENT]
-    ]
+    steps = [step.to_dict() | {"conclusion": step.conclusion} for step in rating.steps[:MAX_STEPS_SENT]]
     hardest = next((k for k, step in enumerate(rating.steps) if step.rating == rating.er), 0)
     return answer | {
         "verdict": "rated" if rating.solved else rating.end,
@@ -160,35 +158,103 @@ def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]
     return answer | {key: record[key] for key in ("verdict", "message") if key in record}
 
 
+MOST_MADE = 20
+"""Puzzles of one request at most."""
+SIZES = {"easy": (1, 10), "hard": (11, 300)}
+"""Levels of puzzles under rules: how many reasons their largest step takes."""
+
+
 def generate(
-    level: str = "any", rating: str = "", symmetry: str = "none", seed: int | None = None, seconds: float = 8.0
+    level: str = "any",
+    rating: str = "",
+    symmetry: str = "none",
+    seed: int | None = None,
+    kinds: str = "",
+    count: int = 1,
+    seconds: float = 8.0,
 ) -> dict[str, Any]:
     """A minimal puzzle of the level (a word of `rating.numbers`, or any), or of a *rating* such as 7.0..7.4.
 
-    The same one for the same seed. UsageError where none was found within *seconds*.
+    *kinds*: with rules of these kinds (killer,thermo); its level is easy or hard, by the reasons of its largest
+    step. *count*: so many puzzles, in `made`. The same ones for the same seed, and those of a greater
+    count begin with those of a smaller one. UsageError where none was found within *seconds*.
     """
+    from time import perf_counter
+
     from cpsudoku.budget import Limits
     from cpsudoku.generation.front import generate as generated
     from cpsudoku.generation.front import new_seed
-    from cpsudoku.rating.scale import rate as rated
 
     if rating.strip() and level != "any":
         raise UsageError(f"level {level!r} beside rating {rating.strip()[:40]!r}: choose one of the two")
-    band = _numbers(rating) if rating.strip() else _band(level)
     if seed is not None and not 0 <= seed < 1 << 63:
         raise UsageError(f"seed {seed}: 0 to 2^63 - 1")
-    options: dict[str, Any] = {"rating": band} if band else {}
-    record = generated(seed=new_seed() if seed is None else seed, symmetry=symmetry, limits=Limits(seconds), **options)
-    if record.puzzle is None or record.missed:
+    if not 1 <= count <= MOST_MADE:
+        raise UsageError(f"count {count}: 1 to {MOST_MADE}")
+    wanted = [kind.strip() for kind in kinds.split(",") if kind.strip()]
+    options: dict[str, Any] = {"symmetry": symmetry}
+    if wanted:
+        options = {"makers": wanted}
+        if rating.strip() or symmetry != "none" or level not in ("any", *SIZES):
+            raise UsageError(
+                f"kinds with a rating, a symmetry or level {level!r}; accepted: {', '.join(['any', *SIZES])}"
+            )
+        if level != "any":
+            options["largest"] = SIZES[level]
+    elif band := _numbers(rating) if rating.strip() else _band(level):
+        options["rating"] = band
+    start, drawn = perf_counter(), new_seed() if seed is None else seed
+    made = []
+    for index in range(count):
+        left = seconds - (perf_counter() - start)
+        record = generated(seed=drawn, index=index, limits=Limits(left), **options) if left > 0 else None
+        if record is None or record.puzzle is None or record.missed:
+            break
+        made.append(record)
+    if not made:
         raise UsageError(f"no such puzzle within {seconds:g} s; ask again, or for another difficulty")
-    found = rated(record.puzzle)
-    return draw(record.puzzle.line()) | {
-        "seed": record.seed,
-        "tries": record.tries,
+    found = [_made(record, bool(wanted)) for record in made]
+    board, first = _opened(found[0]["text"])
+    answer = first | found[0] | {"svg": _drawn(board), "seed": drawn, "tries": made[0].tries, "made": found}
+    if len(made) < count:
+        answer["message"] = f"{len(made)} of {count} puzzles within {seconds:g} s"
+    return answer
+
+
+def _made(record: Any, variant: bool) -> dict[str, Any]:
+    """A generated puzzle: its text in our own JSON, its solution, and its rating where it has no further rules."""
+    from cpsudoku.formats import write_records
+    from cpsudoku.rating.scale import rate as rated
+
+    puzzle = record.puzzle
+    found: dict[str, Any] = {
+        "index": record.index,
+        "clues": puzzle.clue_count,
         "minimal": record.minimal,
-        "er": found.er,
-        "level": found.level,
+        "text": "".join(write_records([puzzle], "jsonl")).strip(),
+        "solution": record.solution.line(),
     }
+    if variant:
+        return found
+    rating = rated(puzzle)
+    return found | {"er": rating.er, "level": rating.level}
+
+
+def complete(puzzle: str, seed: int | None = None, seconds: float = 8.0) -> dict[str, Any]:
+    """An unfinished puzzle with the fewest values (sums of cages, rules with ?) and givens that make it unique."""
+    from cpsudoku.budget import Limits
+    from cpsudoku.generation.completion.complete import complete as completed
+    from cpsudoku.generation.completion.layout import Layout
+    from cpsudoku.generation.front import new_seed
+
+    record, answer = opened(puzzle)
+    made = completed(Layout.parse(puzzle), seed=new_seed() if seed is None else seed, limits=Limits(seconds))
+    if made.puzzle is None:
+        raise UsageError(f"not completed: {made.why or made.word}")
+    record.puzzle = made.puzzle
+    count = len(made.added)
+    message = f"{count} addition{'s' * (count != 1)}: {', '.join(made.added)}" if count else "It is unique as it is"
+    return answer | {"sheet": sheet_of(record), "svg": ground(made.puzzle), "seed": made.seed, "message": f"{message}."}
 
 
 def _band(level: str) -> tuple[float, float] | None:
@@ -227,6 +293,8 @@ JOBS: dict[str, Callable[..., dict[str, Any]]] = {
     "judge": judge,
     "diagnose": diagnose,
     "fill": fill,
+    "complete": complete,
+    "notes": notes,
     "certify": certify,
     "grade": grade,
     "move": move,

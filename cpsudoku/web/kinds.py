@@ -17,6 +17,7 @@ from cpsudoku.board.geometry import CLASSIC
 from cpsudoku.constraints import KINDS, kind, shapes
 from cpsudoku.constraints.base import Constraint, form_of
 from cpsudoku.constraints.forms import Cells, Flag, Form, Groups, Names, Number, Numbers, Pairs, Text, Word
+from cpsudoku.constraints.registry import ALIASES, FAMILIES
 from cpsudoku.errors import ConstraintError
 
 SAMPLES = ("r1c1 r1c2 r2c2 r2c1", "r1c1-r1c9", "r1c1 r1c2", "r1c1")
@@ -33,6 +34,17 @@ FORMS: dict[type[Form], str] = {
     Text: "text",
 }
 """Form of a part -> its name for the page; parts of another form are stated in words."""
+
+SYNONYMS = (
+    ("german whispers", "whisper"), ("dutch whispers", "whisper"), ("white dot", "difference"),
+    ("consecutive", "difference"), ("black dot", "ratio"), ("double", "ratio"), ("parity", "odd"), ("parity", "even"),
+    ("inequality", "greater"),
+    ("less than", "greater"), ("comparison", "greater"), ("x sums", "x_sum"), ("jigsaw", "extra_region"),
+    ("fortress", "maximum"), ("hyper sudoku", "windoku"), ("x sudoku", "diagonal"), ("queen", "diagonal"),
+    ("blue line", "region_sum_line"), ("box sum", "region_sum_line"), ("king", "anti_king"), ("knight", "anti_knight"),
+    ("chess", "anti_king"), ("chess", "anti_knight"), ("tower", "skyscraper"), ("slingshot", "little_killer"),
+)  # fmt: skip
+"""(what setters look for, the kind's word), beside the names that texts may use."""
 
 PART = re.compile(r"\*(\w+)\*")
 """The name of a part in a docstring."""
@@ -60,10 +72,19 @@ def _entry(cls: type[Constraint]) -> dict[str, Any]:
         "meaning": _plain(getdoc(cls) or ""),
         "drawn": drawn,
         "takes": [_part(field) for field in cls._fields()] if drawn != "words" else [],
+        "also": also(cls),
     }
     if sum(part["form"] == "cells" and not part.get("optional") for part in entry["takes"]) > 1:
         entry["split"] = "first" if drawn == "line" or entry["takes"][0].get("most") == 1 else "halves"
     return entry
+
+
+def also(cls: type[Constraint]) -> list[str]:
+    """What people also call the kind: other names, its families, its names in other formats."""
+    names = [name for name, word in (*ALIASES.items(), *SYNONYMS) if word == cls.word]
+    names += [family for family, words in FAMILIES.items() if cls.word in words]
+    names += [key.name for key in cls.keys if key.name.isalpha()]
+    return sorted({name.replace("_", " ").lower() for name in names} - {cls.word.replace("_", " ")})
 
 
 def _plain(words: str) -> str:

@@ -7,7 +7,7 @@ board in the keys of that format, so the page need not know them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +18,11 @@ from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
 from cpsudoku.formats import Record, format_named, losses, read_one, unfit, write_records
 from cpsudoku.formats.json_rules import listed, stated_game
-from cpsudoku.formats.jsonl import stated_keys
+from cpsudoku.formats.jsonl import beside, stated_keys
+from cpsudoku.formats.rules import houses_text, kinds_text
 
 if TYPE_CHECKING:
+    from cpsudoku.constraints.base import Constraint
     from cpsudoku.questions.diagnosis import Diagnosis
 
 MAX_SIDE = 25
@@ -54,16 +56,22 @@ def read(puzzle: str) -> dict[str, Any]:
     return answer | {"sheet": sheet_of(record), "svg": ground(record.puzzle)}
 
 
-def write(puzzle: str, to: str) -> dict[str, Any]:
+def write(puzzle: str, to: str, solved: bool = False, seconds: float = 8.0) -> dict[str, Any]:
     """The puzzle in the format *to* (f-puzzles, sudokupad, iss, jsonl ...), and what of it that format cannot hold.
 
-    Raises UsageError for an unknown format, and for one that cannot hold the puzzle at all.
+    *solved*: with its solution, if it has exactly one and the format holds it. Raises UsageError for an unknown format,
+    and for one that cannot hold the puzzle at all.
     """
+    from cpsudoku.questions.verdict import verify
+
     record, answer = opened(puzzle)
     target = format_named(to)
     why = unfit(record, target)
     if why:
         raise UsageError(why)
+    if solved and "solution" in target.holds and record.solution is None:
+        solution = verify(record.puzzle, limits=Limits(seconds)).solution
+        record.solution = None if solution is None else solution.cells
     return answer | {"written": "".join(write_records([record], target)), "lost": losses(record, target)}
 
 
@@ -79,11 +87,11 @@ def sheet_of(record: Record) -> dict[str, Any]:
         "constraints": [rule.to_dict() for rule in puzzle.constraints],
         "texts": [rule.text for rule in puzzle.constraints],
         "described": [rule.describe() for rule in puzzle.constraints],
+        "sentences": [houses_text(board), *map(": ".join, kinds_text(puzzle.constraints))],
         "houses": [{"name": house.name, "cells": list(house.cells)} for house in board.houses],
         "board": str(board),
     }
-    if record.rules:
-        found["rules"] = record.rules
+    found |= beside(record)
     if record.game or record.placed:
         found |= stated_game(record)
     return found
@@ -142,6 +150,59 @@ def diagnose(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
         return answer | {"verdict": "unknown", "message": f"Undecided: {found.why}."}
     answer |= {key: value for key, value in found.to_dict().items() if key != "puzzle"}
     return answer | {"message": _in_words(found)}
+
+
+def notes(puzzle: str) -> dict[str, Any]:
+    """What the digits of a game rule out, by houses and by each rule alone: for use after every entry.
+
+    `broken` has the rules (`rule`: their number) that no digits in the empty cells could satisfy, each with cells whose
+    digits suffice for that; `candidates` the digits that each empty cell may have, an empty list for a filled one.
+    """
+    record, answer = opened(puzzle)
+    read = record.puzzle
+    board, rules, low = read.geometry, read.constraints, read.geometry.lo - 1
+    cells = bytearray(read.cells)
+    for cell, digit in record.entries.items():
+        cells[cell] = digit
+    values: list[int | None] = [digit + low if digit else None for digit in cells]
+    broken = [
+        {"rule": number, "cells": _enough(rule, values)} for number, rule in enumerate(rules) if not rule.holds(values)
+    ]
+    wrong = {entry["rule"] for entry in broken}
+    about: list[list[Constraint]] = [[] for _ in cells]
+    for number, rule in enumerate(rules):
+        for cell in rule.scope if number not in wrong else ():
+            about[cell].append(rule)
+    candidates = [
+        [] if cells[cell] else [digit for digit in _digits_in(mask, low) if _may(about[cell], values, cell, digit)]
+        for cell, mask in enumerate(board.open_digits(bytes(cells)))
+    ]
+    return answer | {"broken": broken, "candidates": candidates}
+
+
+def _digits_in(mask: int, low: int) -> list[int]:
+    return [bit + 1 + low for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def _may(rules: Iterable[Constraint], values: list[int | None], cell: int, digit: int) -> bool:
+    """Whether each of the rules alone still can hold with the digit in the cell."""
+    values[cell] = digit
+    try:
+        return all(rule.holds(values) for rule in rules)
+    finally:
+        values[cell] = None
+
+
+def _enough(rule: Constraint, values: Sequence[int | None]) -> list[int]:
+    """Cells of a broken rule whose digits break it: none of them can be left out."""
+    left = list(values)
+    kept = []
+    for cell in rule.scope:
+        left[cell] = None
+        if values[cell] is not None and rule.holds(left):
+            left[cell] = values[cell]
+            kept.append(cell)
+    return kept
 
 
 def fill(puzzle: str, seconds: float = 8.0) -> dict[str, Any]:
@@ -244,7 +305,8 @@ def _in_words(found: Diagnosis) -> str:
         parts = " and ".join(_counted(len(part), word) for part, word in there if part) or "the houses"
         return f"No solution: {parts} cannot stand together{'; no fewer conflict' * found.conflict.proven}.{cut}"
     many = f"{found.count:,}" if found.exact else f"At least {found.count:,}"
-    return f"{many} solutions; they differ in {len(found.differ)} cells.{cut}"
+    which = "they" if found.second is None and found.exact else "two of them" if found.second else "those seen"
+    return f"{many} solutions; {which} differ in {_counted(len(found.differ), 'cell')}.{cut}"
 
 
 def _counted(number: int, word: str) -> str:

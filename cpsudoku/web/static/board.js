@@ -3,7 +3,9 @@
 
 import { $, el, picture, svg } from "./dom.js";
 import { cellInk, cellName } from "./marks.js";
-import { clashes, rulesByCell } from "./sheet.js";
+import { drawn as drawings } from "./drawings.js";
+import { drawn as penned } from "./pen.js";
+import { clashes, rulesByCell, withLayer } from "./sheet.js";
 
 const host = $("board");
 let drawn = null;     // the ground that is shown
@@ -21,19 +23,25 @@ export function show(sheet, shown) {
     ruled = sheet.constraints;
   }
   const wrong = new Set([...(shown.wrong ?? []), ...(shown.conflicts ? clashes(sheet) : [])]);
+  const fog = shown.fog ?? new Set();
   ink.colours.replaceChildren();
   ink.digits.replaceChildren();
+  ink.drawings.replaceChildren(...drawings(sheet, place));
+  ink.pen.replaceChildren(...penned(sheet, place));
+  ink.fog.replaceChildren(...[...fog].map((cell) => square(cell, "fogged")));
   cells.forEach((node, cell) => {
+    const hidden = fog.has(cell) && sheet.clues[cell] !== null;
     const made = cellInk(sheet, cell, place, { wrong: wrong.has(cell), candidates: shown.candidates?.[cell] });
     ink.colours.append(...made.below);
-    ink.digits.append(...made.above);
-    node.setAttribute("aria-label", cellName(sheet, cell, rules[cell], wrong.has(cell)));
+    if (!hidden) ink.digits.append(...made.above);
+    const name = cellName(hidden ? withLayer(sheet, "clues", [cell], () => null) : sheet, cell, fog.has(cell) ? [] : rules[cell], wrong.has(cell));
+    node.setAttribute("aria-label", fog.has(cell) ? `${name}, fog` : name);
   });
   choose(shown);
 }
 
 /** Show which cells are chosen, which one has the focus, and what a hint or a rule points at. */
-export function choose({ path, focus, marked = [], tracing = false }) {
+export function choose({ path, focus, marked = [], involved = [], tracing = false }) {
   const chosen = new Set(path);
   cells.forEach((node, cell) => {
     node.setAttribute("aria-selected", chosen.has(cell));
@@ -41,6 +49,7 @@ export function choose({ path, focus, marked = [], tracing = false }) {
   });
   ink.chosen.replaceChildren(
     ...marked.map((cell) => square(cell, "pointed")),
+    ...involved.map((cell) => square(cell, "involved")),
     ...path.map((cell) => square(cell, "chosen")),
     svg("path", { class: "chosen-edge", d: edges(chosen) }),
     ...(tracing && path.length > 1 ? [svg("polyline", { class: "trace", points: path.map(middle).join(" ") })] : []),
@@ -61,10 +70,15 @@ export function showPicture(text) {
 export const focusCell = (cell) => cells[cell]?.focus({ preventScroll: false });
 export const hasFocus = () => host.contains(document.activeElement);
 
+/** A point of the window in cells: [row, column] as real numbers. */
+export function placeAt(x, y) {
+  const box = host.querySelector(".cells").getBoundingClientRect();
+  return [((y - box.top) / box.height) * place.rows, ((x - box.left) / box.width) * place.columns];
+}
+
 /** The cell at a point of the window, or null; with `near`, only where the point is well inside. */
 export function cellAt(x, y, near = false) {
-  const box = host.querySelector(".cells").getBoundingClientRect();
-  const column = ((x - box.left) / box.width) * place.columns, row = ((y - box.top) / box.height) * place.rows;
+  const [row, column] = placeAt(x, y);
   if (row < 0 || column < 0 || row >= place.rows || column >= place.columns) return null;
   if (near && Math.hypot((column % 1) - 0.5, (row % 1) - 0.5) > 0.42) return null;
   return Math.floor(row) * place.columns + Math.floor(column);
@@ -84,7 +98,7 @@ function lay(sheet) {
     rows: sheet.rows, columns: sheet.columns,
   };
   ink = {};
-  for (const name of ["colours", "chosen", "digits"]) ink[name] = svg("g", { class: name });
+  for (const name of ["drawings", "fog", "colours", "chosen", "digits", "pen"]) ink[name] = svg("g", { class: name });
   const above = svg("svg", { class: "ink", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
     Object.values(ink));
   const focused = hasFocus();

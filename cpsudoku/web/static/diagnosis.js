@@ -41,8 +41,7 @@ function remedies(sheet, found) {
     parts.push(list("These cannot stand together", [...found.conflict.map(named), ...(found.conflict_rules ?? [])]));
     parts.push(choices("Change a digit", found.repair ?? [], (clue) => [named(clue), () => clues([clue])]));
     parts.push(choices("Take away", found.drops ?? [], (drop) => [
-      `${drop.cells.join(", ")} (${drop.count === 1 && drop.complete ? "then unique" : "then several solutions"})`,
-      () => clues(drop.cells.map((cell) => ({ cell, digit: null }))),
+      `${[...drop.cells, ...(drop.rules ?? [])].join(", ")}: ${stays(drop)}`, () => takeAway(drop),
     ]));
   } else if (found.verdict === "multiple") {
     parts.push(choices("Add clues", found.add?.length ? [found.add] : [], (add) => [add.map(named).join(", "), () => clues(add)]));
@@ -53,6 +52,16 @@ function remedies(sheet, found) {
     parts.push(list("Rules that could go", found.spare ?? []));
   }
   return parts.filter(Boolean);
+}
+
+/** What is left when a conflict is gone. */
+function stays({ count, complete }) {
+  if (count === 1 && complete) return "one solution stays";
+  return count ? `${complete ? "" : "at least "}${count.toLocaleString("en")} solutions stay` : "not known what stays";
+}
+
+function takeAway({ cells, rules: texts = [] }) {
+  emit("drop wanted", { cells: cells.map((name) => numberOf(state.sheet, name)), texts });
 }
 
 function list(title, texts) {

@@ -1,18 +1,20 @@
 // What a digit, a colour or Delete does to the chosen cells, in play and in set mode.
 
-import { state } from "./state.js";
-import { COLOURS, bit, withLayer } from "./sheet.js";
+import { emit, state } from "./state.js";
+import { COLOURS, bit, entered, withLayer } from "./sheet.js";
 
 /** The cells meant: those chosen, else the one with the focus. */
 const meant = () => (state.path.length ? state.path : [state.focus]);
 
 /** Enter a digit; `as` is an entry of `state.entry`, by default the one chosen. */
 export function enterDigit(digit, as = state.entry) {
-  if (state.mode === "set") setClue(digit);
+  if (state.mode === "set" && state.rule !== null) emit("typed", String(digit));
+  else if (state.mode === "set") setClue(digit);
   else if (state.mode === "play") play(digit, as);
 }
 
 function play(digit, as) {
+  if (as === "pen") return;
   if (as === "colour") {
     enterColour((digit - state.sheet.low) % COLOURS);
     return;
@@ -21,7 +23,7 @@ function play(digit, as) {
   if (as === "digit") {
     if (!open.length) return;
     const all = open.every((cell) => state.sheet.entries[cell] === digit);
-    state.change(withLayer(state.sheet, "entries", open, () => (all ? null : digit)));
+    state.change(entered(state.sheet, open, all ? null : digit));
     return;
   }
   toggle(as, open.filter((cell) => state.sheet.entries[cell] === null), bit(state.sheet, digit));
@@ -35,6 +37,10 @@ export function enterColour(colour) {
 /** Empty the cells: the digit first, then marks, then colours. */
 export function erase() {
   const { sheet } = state, cells = meant();
+  if (state.mode === "set" && state.rule !== null) {
+    emit("rule unwanted");
+    return;
+  }
   if (state.mode === "set") setClue(null);
   if (state.mode !== "play") return;
   const held = (name, cell) => (name === "entries" ? sheet.entries[cell] !== null : sheet[name][cell] !== 0);

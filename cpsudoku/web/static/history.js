@@ -18,6 +18,16 @@ export class History {
     this.now = sheet;
   }
 
+  /** The sheets before and after this one, for a store; `take` puts them back. */
+  kept(most) {
+    return { past: this.#past.slice(-most), future: this.#future.slice(-most) };
+  }
+
+  take({ past, future }) {
+    this.#past = past;
+    this.#future = future;
+  }
+
   undo() {
     return this.#go(this.#past, this.#future);
   }

@@ -6,7 +6,7 @@ import { moveBy } from "./pointing.js";
 import { digitOfKey } from "./sheet.js";
 import { emit, state } from "./state.js";
 
-const ENTRIES = { z: "digit", x: "corner", c: "centre", v: "colour" };
+const ENTRIES = { z: "digit", x: "corner", c: "centre", v: "colour", b: "pen" };
 const LATIN = { Digit0: "0", Digit1: "1", Digit2: "2", Digit3: "3", Digit4: "4", Digit5: "5", Digit6: "6", Digit7: "7",
   Digit8: "8", Digit9: "9" };
 
@@ -30,10 +30,8 @@ function act(event) {
   const { key } = event, control = event.ctrlKey || event.metaKey;
   const digit = digitOfKey(state.sheet, keyOf(event));
   if (key === "Enter") emit("traced");
-  else if (["Backspace", "Delete"].includes(key)) {
-    if (state.mode === "set" && state.rule !== null) emit("rule unwanted");
-    else erase();
-  }
+  else if (key === "Backspace" && state.mode === "set" && state.rule !== null) emit("typed", "");
+  else if (["Backspace", "Delete"].includes(key)) erase();
   else if (state.mode === "set" && state.rule !== null && !control && /^\d$/.test(keyOf(event))) emit("typed", keyOf(event));
   else if (digit !== null && (!control || /^\d$/.test(keyOf(event)))) enterDigit(digit, entryFor(event, control));
   else if (!control && ENTRIES[key.toLowerCase()] && state.mode === "play") state.set("entry", ENTRIES[key.toLowerCase()]);
@@ -52,7 +50,8 @@ function onPage(event) {
   const control = event.ctrlKey || event.metaKey;
   if (typing(event.target) || document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
-  if (control && key === "z") event.shiftKey ? state.redo() : state.undo();
+  if (key === "?") $("keys-dialog").showModal();
+  else if (control && key === "z") event.shiftKey ? state.redo() : state.undo();
   else if (control && key === "y") state.redo();
   else if (!control && !event.altKey) {
     if (!emitShortcut(event) && !onward(event)) return;

@@ -1,7 +1,8 @@
 // Puzzles in and out: new ones, pasted texts and links, files, share URLs, saved files.
 
-import { Asker, ask } from "./api.js";
+import { Asker } from "./api.js";
 import { $, download, say } from "./dom.js";
+import { takeTyped } from "./setting.js";
 import { urlOf } from "./share.js";
 import { sheetOf, textOf } from "./sheet.js";
 import { state } from "./state.js";
@@ -13,17 +14,13 @@ const ISS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=";
 const asker = new Asker();
 
 export function build() {
-  for (const name of ["new", "open", "share"]) {
+  for (const name of ["new", "open", "share", "keys"]) {
     $(`${name}-button`).addEventListener("click", () => $(`${name}-dialog`).showModal());
   }
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.querySelector(".close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => asker.cancel());
   }
-  $("generate-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    generate();
-  });
   $("empty-form").addEventListener("submit", (event) => {
     event.preventDefault();
     empty();
@@ -35,6 +32,7 @@ export function build() {
   $("open-file").addEventListener("change", openFile);
   $("share-button").addEventListener("click", showShare);
   $("share-game").addEventListener("change", showShare);
+  $("share-solved").addEventListener("change", showWritten);
   $("share-copy").addEventListener("click", () => copy($("share-url"), $("share-said")));
   $("format").addEventListener("change", showWritten);
   $("format-copy").addEventListener("click", () => copy($("written"), $("share-said")));
@@ -79,27 +77,6 @@ async function openFile() {
   await openText($("open-text").value, $("open-said"), $("open-dialog"));
 }
 
-async function generate() {
-  const said = $("new-said"), seed = $("seed").value.trim();
-  if (seed && !/^\d{1,15}$/.test(seed)) {
-    say(said, "a seed is a whole number", "bad");
-    return;
-  }
-  say(said, "Making a puzzle …", "busy");
-  try {
-    const made = await asker.ask("generate", {
-      level: $("level").value, rating: $("rating").value, symmetry: $("symmetry").value, seed: seed ? Number(seed) : null,
-    });
-    if (made === null) return;
-    openSheet(sheetOf(await ask("read", { puzzle: made.puzzle })), "play");
-    $("new-dialog").close();
-    say(said, "");
-    say($("play-said"), `A new puzzle: ${made.level}, ER ${made.er.toFixed(1)}, seed ${made.seed}.`);
-  } catch (error) {
-    say(said, error.message, "bad");
-  }
-}
-
 /** An empty board to set on, by the form's rows, columns, digits and boxes. */
 async function empty() {
   const value = $("size").value, said = $("new-said");
@@ -116,6 +93,7 @@ async function empty() {
 }
 
 async function showShare() {
+  takeTyped();
   $("share-url").value = await urlOf(state.sheet, $("share-game").checked);
   await showWritten();
 }
@@ -126,9 +104,11 @@ async function showWritten() {
   say(said, "");
   try {
     const puzzle = textOf(state.sheet, { prose: true, game: $("share-game").checked });
-    const answer = await asker.ask("write", { puzzle, to });
+    const answer = await asker.ask("write", { puzzle, to, solved: $("share-solved").checked });
     if (answer === null) return;
     $("written").value = to === "iss" ? ISS + encodeURIComponent(answer.written.trim()) : answer.written.trim();
+    $("written-open").hidden = !/^https:/.test($("written").value);
+    $("written-open").href = $("written-open").hidden ? "#" : $("written").value;
     if (answer.lost.length) say(said, `${to} cannot hold: ${answer.lost.join(", ")}`, "bad");
   } catch (error) {
     say(said, error.message, "bad");

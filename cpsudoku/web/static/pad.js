@@ -6,7 +6,8 @@ import { COLOUR_NAMES } from "./marks.js";
 import { digitsOf, symbol } from "./sheet.js";
 import { on, state } from "./state.js";
 
-const ENTRIES = [["digit", "Digit", "Z"], ["corner", "Corner", "X"], ["centre", "Centre", "C"], ["colour", "Colour", "V"]];
+const ENTRIES = [["digit", "Digit", "Z"], ["corner", "Corner", "X"], ["centre", "Centre", "C"], ["colour", "Colour", "V"],
+  ["pen", "Pen", "B"]];
 
 export function build() {
   $("entries").replaceChildren(...ENTRIES.map(([entry, word, key]) => el("button", {
@@ -16,7 +17,7 @@ export function build() {
   $("undo").addEventListener("click", () => state.undo());
   $("redo").addEventListener("click", () => state.redo());
   $("erase").addEventListener("click", erase);
-  for (const event of ["sheet", "entry", "mode"]) on(event, show);
+  for (const event of ["sheet", "entry", "mode", "rule"]) on(event, show);
 }
 
 function show() {
@@ -36,11 +37,12 @@ function digits() {
   for (const digit of digitsOf(sheet)) count.set(digit, (count.get(digit) ?? 0) + 1);
   const wanted = Math.max(sheet.rows, sheet.columns);
   const made = [];
-  for (let digit = sheet.low; digit <= sheet.high; digit += 1) {
+  const rule = state.mode === "set" && state.rule !== null;   // digits are those of its number
+  for (let digit = rule ? 0 : sheet.low; digit <= (rule ? 9 : sheet.high); digit += 1) {
     const done = state.mode === "play" && (count.get(digit) ?? 0) >= wanted;
     made.push(el("button", {
       type: "button", "data-digit": digit, class: done ? "done" : "", onclick: () => enterDigit(digit),
-    }, symbol(sheet, digit)));
+    }, rule ? String(digit) : symbol(sheet, digit)));
   }
   return made;
 }

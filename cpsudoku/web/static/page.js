@@ -3,8 +3,12 @@
 import * as analysing from "./analysing.js";
 import * as board from "./board.js";
 import { $, el, say } from "./dom.js";
+import * as fog from "./fog.js";
+import { fogged } from "./fog.js";
+import * as generating from "./generating.js";
 import * as keys from "./keys.js";
 import * as live from "./live.js";
+import * as notes from "./notes.js";
 import * as opening from "./opening.js";
 import * as pad from "./pad.js";
 import * as play from "./play.js";
@@ -16,10 +20,12 @@ import { on, state } from "./state.js";
 import * as store from "./store.js";
 import * as theme from "./theme.js";
 import * as timer from "./timer.js";
+import * as why from "./why.js";
 import * as working from "./working.js";
 
 const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const MODES = ["play", "set", "analyse"];
+const MOST_STEPS = 200;
 const framed = window.self !== window.top;   // an example in another page: its games are not kept
 let pointed = {};       // what a hint or a diagnosis points at: {marked, wrong, filled}
 let candidates = null;  // the true candidates of set mode
@@ -30,7 +36,9 @@ function draw() {
   if (sheet === null) return;
   const playing = mode === "play" || (mode === "analyse" && pointed.filled);
   board.show(playing ? filled(sheet) : clues(sheet), {
-    ...chosen(), wrong: pointed.wrong, conflicts: state.settings.conflicts, candidates: mode === "set" ? candidates : null,
+    ...chosen(), conflicts: state.settings.conflicts, fog: fogged(sheet),
+    wrong: [...(pointed.wrong ?? []), ...(state.settings.conflicts ? notes.brokenBy(sheet) : [])],
+    candidates: mode === "set" ? candidates : mode === "play" ? notes.candidates(sheet) : null,
   });
   const count = sheet.clues.filter((clue) => clue !== null).length;
   $("clue-count").textContent = `${count} clue${count === 1 ? "" : "s"}`;
@@ -48,7 +56,8 @@ function filled(sheet) {
 }
 
 const chosen = () => ({
-  path: state.mode === "analyse" ? [] : state.path, focus: state.focus, marked: pointed.marked,
+  path: state.path, focus: state.focus, marked: pointed.marked,
+  involved: state.mode === "play" && state.settings.conflicts ? notes.involved() : [],
   tracing: state.tracing,
 });
 
@@ -99,6 +108,10 @@ function connect() {
     candidates = found;
     draw();
   });
+  on("redraw", () => {
+    draw();
+    play.markRules($("play-rules"));
+  });
   on("settings", () => {
     store.saveSettings(state.settings);
     draw();
@@ -111,20 +124,27 @@ function connect() {
     state.set("settings", { ...state.settings, conflicts: $("conflicts").checked });
   });
   $("print").addEventListener("click", () => window.print());
-  addEventListener("pagehide", save);
+  addEventListener("pagehide", leave);
   addEventListener("hashchange", openLink);
-  document.addEventListener("visibilitychange", save);
+  document.addEventListener("visibilitychange", leave);
 }
 
 function showRules() {
   const { sheet } = state;
   const found = play.rulesList(sheet);
-  $("play-rules").replaceChildren(...(found.length ? found : [el("p", {}, `Usual Sudoku rules, ${sheet.board}.`)]));
+  $("play-title").textContent = [sheet.beside.rest, sheet.beside.author && `by ${sheet.beside.author}`].filter(Boolean).join(" ");
+  $("play-rules").replaceChildren(...found);
   $("warnings").replaceChildren(...sheet.warnings.map((warning) => el("p", {}, warning)));
 }
 
 function save() {
   if (state.sheet !== null && !framed) store.saveGame({ sheet: state.sheet, seconds: timer.played(), mode: state.mode });
+}
+
+/** The steps are kept where the page may be left, as they are too long for every change. */
+function leave() {
+  save();
+  if (state.sheet !== null && !framed) store.saveSteps(state.steps(MOST_STEPS));
 }
 
 /** The puzzle in the address: opened, and taken out of it, so that a reload finds the game. */
@@ -153,7 +173,7 @@ async function openLast() {
     await opening.openText(FIRST, $("play-said"));
     return;
   }
-  state.open(game.sheet);
+  state.open(game.sheet, store.savedSteps());
   timer.run(game.seconds);
   state.set("mode", MODES.includes(game.mode) ? game.mode : "play");
 }
@@ -161,7 +181,8 @@ async function openLast() {
 async function begin() {
   state.settings = { ...state.settings, ...store.savedSettings() };
   $("conflicts").checked = state.settings.conflicts;
-  for (const part of [working, theme, timer, pad, play, setting, live, analysing, opening]) part.build();
+  $("auto").checked = state.settings.auto;
+  for (const part of [working, theme, timer, pad, play, setting, live, analysing, opening, generating, notes, fog, why]) part.build();
   connect();
   pointing.listen();
   keys.listen();

@@ -1,8 +1,10 @@
 // Play mode: checking, hints, the end of a game.
 
 import { Asker, ask } from "./api.js";
+import { showPicture } from "./board.js";
 import { $, el, say } from "./dom.js";
-import { clashes, cleared, digitsOf, nameOf, numberOf, symbol, textOf, withLayer } from "./sheet.js";
+import { broken } from "./notes.js";
+import { clashes, cleared, digitsOf, entered, nameOf, numberOf, symbol, textOf, withLayer } from "./sheet.js";
 import { emit, on, state } from "./state.js";
 import * as timer from "./timer.js";
 
@@ -14,7 +16,10 @@ let solved = false;
 export function build() {
   $("check").addEventListener("click", () => check());
   $("hint").addEventListener("click", hint);
-  $("again").addEventListener("click", () => state.change(cleared(state.sheet)));
+  $("again").addEventListener("click", () => {
+    state.change(cleared(state.sheet));
+    timer.run(0);
+  });
   $("timer-toggle").addEventListener("click", () => {
     state.set("settings", { ...state.settings, timer: !state.settings.timer });
   });
@@ -30,6 +35,7 @@ export function build() {
 function forget() {
   asker.cancel();
   asked = null;
+  showPicture(null);
   emit("pointed", {});
   say($("play-said"), "");
 }
@@ -150,7 +156,7 @@ function first(said, sheet, answer) {
     say(said, answer.message ?? "There is no next step.", answer.verdict === "solved" ? "good" : "bad");
     return;
   }
-  asked = { step, level: 1 };
+  asked = { step, level: 1, svg: answer.svg };
   const name = step.name ? step.name[0].toUpperCase() + step.name.slice(1) : "A step from a few reasons";
   const where = (step.houses ?? []).length ? ` in ${step.houses.join(" and ")}` : "";
   say(said, `${name}${where}.`, "", ["Hint again says more."]);
@@ -164,11 +170,12 @@ function deepen(said, sheet) {
   if (asked.level === 2) {
     const marked = [...placed, ...removed].map((clue) => numberOf(sheet, clue.cell));
     emit("pointed", { marked });
+    showPicture(asked.svg ?? null);
     say(said, step.text ?? step.conclusion, "", ["Hint once more makes the move."]);
     return;
   }
   let after = sheet;
-  for (const { cell, digit } of placed) after = withLayer(after, "entries", [numberOf(sheet, cell)], () => digit);
+  for (const { cell, digit } of placed) after = entered(after, [numberOf(sheet, cell)], digit);
   for (const { cell, digits } of removed) after = without(after, numberOf(sheet, cell), digits);
   const moved = placed.map((clue) => `${clue.cell} = ${symbol(sheet, clue.digit)}`).join(", ");
   state.change(after);
@@ -194,9 +201,16 @@ function candidatesOf(sheet, cell) {
   return mask;
 }
 
-/** Rules of the puzzle beyond houses, and its prose, beside the board. */
+/** The author's prose, else the rules as sentences, one a kind; below them every rule, folded. */
 export function rulesList(sheet) {
-  const said = sheet.prose ? [el("p", {}, sheet.prose)] : [];
-  const words = sheet.described.map((text) => el("li", {}, text));
-  return [...said, ...(words.length ? [el("ul", {}, words)] : [])];
+  const said = sheet.prose ? [sheet.prose] : sheet.sentences;
+  const words = sheet.described.map((text, number) => el("li", { "data-rule": number }, text));
+  const every = el("details", {}, el("summary", {}, `Every rule (${words.length})`), el("ul", {}, words));
+  return [...said.map((text) => el("p", {}, text)), ...(words.length ? [every] : [])];
+}
+
+/** Rules that are broken stand out in the list. */
+export function markRules(list) {
+  const wrong = broken();
+  list.querySelectorAll("[data-rule]").forEach((item) => item.classList.toggle("broken", wrong.has(Number(item.dataset.rule))));
 }

@@ -1,7 +1,9 @@
 // Choosing cells with pointer and keys. In play and for clues a set; with a tool a path, which can be walked back.
 
 import { $ } from "./dom.js";
-import { cellAt, focusCell } from "./board.js";
+import { cellAt, focusCell, placeAt } from "./board.js";
+import * as pen from "./pen.js";
+import { digitsOf } from "./sheet.js";
 import { emit, state } from "./state.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -12,6 +14,7 @@ export function listen() {
   host.addEventListener("pointerdown", begin);
   host.addEventListener("pointermove", go);
   host.addEventListener("pointerup", end);
+  host.addEventListener("dblclick", selectAlike);
   host.addEventListener("pointercancel", () => { dragged = null; });
 }
 
@@ -19,6 +22,11 @@ function begin(event) {
   const cell = cellAt(event.clientX, event.clientY);
   if (cell === null || event.button > 0 || $("board").classList.contains("pictured")) return;
   event.preventDefault();
+  if (state.mode === "play" && state.entry === "pen") {
+    dragged = { x: event.clientX, y: event.clientY, pen: cell, moved: false };
+    $("board").setPointerCapture(event.pointerId);
+    return;
+  }
   const more = event.ctrlKey || event.metaKey || event.shiftKey;
   const remove = more && state.path.includes(cell);
   dragged = { x: event.clientX, y: event.clientY, remove };
@@ -36,7 +44,12 @@ function go(event) {
     const x = dragged.x + ((event.clientX - dragged.x) * part) / parts;
     const y = dragged.y + ((event.clientY - dragged.y) * part) / parts;
     const cell = cellAt(x, y, true);
-    if (cell !== null && cell !== state.path.at(-1)) take(cell, dragged.remove);
+    if (dragged.pen !== undefined) {
+      if (cell !== null && cell !== dragged.pen) {
+        pen.stroke(dragged.pen, cell);
+        dragged = { ...dragged, pen: cell, moved: true };
+      }
+    } else if (cell !== null && cell !== state.path.at(-1)) take(cell, dragged.remove);
   }
   dragged = { ...dragged, x: event.clientX, y: event.clientY };
 }
@@ -53,8 +66,22 @@ function take(cell, remove) {
 
 function end() {
   if (dragged === null) return;
+  const { pen: cell, moved, x, y } = dragged;
   dragged = null;
+  if (cell !== undefined) {
+    if (!moved) pen.tap(...placeAt(x, y));
+    return;
+  }
   if (state.path.length) emit("traced");
+}
+
+/** A double click on a digit chooses all of them. */
+function selectAlike(event) {
+  const cell = cellAt(event.clientX, event.clientY);
+  if (cell === null || state.mode === "analyse" || state.tracing || state.entry === "pen") return;
+  const digits = digitsOf(state.sheet);
+  if (digits[cell] === null) return;
+  state.select([...digits.keys()].filter((other) => digits[other] === digits[cell]), cell);
 }
 
 /** Move by a key; true where the key was one of these. */

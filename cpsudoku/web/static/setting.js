@@ -3,10 +3,12 @@
 import { ask } from "./api.js";
 import { $, el, say } from "./dom.js";
 import { diagnose } from "./diagnosis.js";
-import { cellsOfRule, nameOf, sheetOf, textOf } from "./sheet.js";
+import { cellsOfRule, nameOf, sheetOf, textOf, withLayer } from "./sheet.js";
 import { emit, on, state } from "./state.js";
 import * as tools from "./tools.js";
 
+/** The fields of title, author and rules in prose. */
+const ABOUT = ["title", "author", "prose"];
 let queue = Promise.resolve();
 let typed = "";        // digits typed for the rule in hand
 let spare = new Set();  // texts of rules that a diagnosis found needless
@@ -15,19 +17,26 @@ export function build() {
   tools.build();
   $("tool-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    draw();
+    if (state.rule === null) draw();
+    else amend(tools.parts(state.sheet.constraints[state.rule]));
   });
   $("words-form").addEventListener("submit", (event) => {
     event.preventDefault();
     addWords();
   });
-  $("fill").addEventListener("click", fill);
+  $("fill").addEventListener("click", () => sums("fill", "Looking for the sums …"));
   $("needless").addEventListener("click", askDiagnosis);
   $("region").addEventListener("click", region);
-  $("prose").addEventListener("change", () => restate((sheet) => ({ ...sheet, prose: $("prose").value.trim() })));
+  for (const id of ABOUT) $(id).addEventListener("change", takeTyped);
+  addEventListener("pagehide", takeTyped);
+  $("complete").addEventListener("click", () => sums("complete", "Looking for what completes it …"));
   on("traced", () => { if (state.tracing) draw(); });
   on("typed", typeNumber);
   on("rule unwanted", () => remove(state.rule));
+  on("drop wanted", ({ cells, texts }) => restate((sheet) => ({
+    ...withLayer(sheet, "clues", cells, () => null),
+    constraints: sheet.constraints.filter((_, number) => !texts.includes(sheet.texts[number])),
+  })));
   on("rules wanted", (texts) => restate((sheet) => ({ ...sheet, constraints: [...sheet.constraints, ...texts] })));
   on("sheet", ({ opened }) => {
     if (opened) spare = new Set();
@@ -45,6 +54,16 @@ async function enter() {
   } catch (error) {
     said(error.message, "bad");
   }
+}
+
+/** What is typed of title, author and rules in prose joins the puzzle, wherever the focus is. */
+export function takeTyped() {
+  const { sheet } = state;
+  if (sheet === null || state.mode !== "set") return;
+  const [rest, author, prose] = ABOUT.map((id) => $(id).value.trim());
+  if (rest === (sheet.beside.rest ?? "") && author === (sheet.beside.author ?? "") && prose === sheet.prose) return;
+  const { fog, drawings } = sheet.beside;
+  state.change({ ...sheet, prose, beside: { rest, author, ...(fog && { fog }), ...(drawings && { drawings }) } });
 }
 
 const said = (message, kind = "", notes = []) => say($("set-said"), message, kind, notes);
@@ -89,28 +108,40 @@ async function addWords() {
   if (await restate((sheet) => ({ ...sheet, constraints: [...sheet.constraints, text] }))) $("words").value = "";
 }
 
-/** The rule in hand: typed digits are its number. */
+/** The rule in hand: its form is open, and typed digits are its number. */
 function setRule(number) {
   if (state.rule === number) return;
-  state.rule = number;
   typed = "";
+  tools.edit(number === null ? null : state.sheet.constraints[number]);
+  state.set("rule", number);
   emit("pointed", number === null ? {} : { marked: cellsOfRule(state.sheet, state.sheet.constraints[number]) });
   show();
 }
 
-/** A digit typed while a rule is in hand: its first number grows by it. */
+/** A digit typed while a rule is in hand joins its number, the first one begins it anew; "" takes the last one back. */
 function typeNumber(digit) {
-  const number = state.rule, rule = state.sheet.constraints[number];
+  const rule = state.sheet.constraints[state.rule];
   const part = tools.kindOf(rule)?.takes.find((one) => one.form === "number");
   if (!part) {
     said("This rule has no number.");
     return;
   }
-  typed = `${typed}${digit}`.slice(-4);
-  const value = Number(typed);
-  restate((sheet) => ({
-    ...sheet, constraints: sheet.constraints.map((one, k) => (k === number ? { ...one, [part.name]: value } : one)),
+  typed = digit === "" ? (typed || String(rule[part.name] ?? "")).slice(0, -1) : `${typed}${digit}`.slice(-4);
+  if (typed === "" && !part.optional) {
+    said(`Type the ${part.name.replaceAll("_", " ")}.`);
+    return;
+  }
+  amend({ [part.name]: typed === "" ? null : Number(typed) });
+}
+
+/** The rule in hand with other parts; null takes a part away. */
+async function amend(parts) {
+  const number = state.rule;
+  const changed = (rule) => Object.fromEntries(Object.entries({ ...rule, ...parts }).filter(([, part]) => part !== null));
+  const done = await restate((sheet) => ({
+    ...sheet, constraints: sheet.constraints.map((one, k) => (k === number ? changed(one) : one)),
   }));
+  if (done && state.rule === number) tools.edit(state.sheet.constraints[number]);
 }
 
 function remove(number) {
@@ -131,14 +162,19 @@ function show() {
     el("button", { type: "button", class: "plain", "aria-label": `Remove ${text}`, onclick: () => remove(number) }, "×"),
   )));
   $("board-name").textContent = sheet.board;
-  if (document.activeElement !== $("prose")) $("prose").value = sheet.prose;
+  const { rest = "", author = "" } = sheet.beside;
+  [rest, author, sheet.prose].forEach((text, number) => {
+    const field = $(ABOUT[number]);
+    if (document.activeElement !== field) field.value = text;
+  });
 }
 
-async function fill() {
-  said("Looking for the sums …", "busy");
+/** What the server adds to the puzzle: sums of cages, or all that makes it unique. */
+async function sums(job, busy) {
+  said(busy, "busy");
   const before = state.sheet;
   try {
-    const answer = await ask("fill", { puzzle: textOf(before, { game: true, prose: true }) });
+    const answer = await ask(job, { puzzle: textOf(before, { game: true, prose: true }) });
     if (state.sheet !== before) return;
     state.change(sheetOf(answer, before));
     said(answer.message, "good");

@@ -1,9 +1,12 @@
 // A puzzle and what a player wrote into it. Sheets are never changed: a change makes another one, which `history` keeps.
 //
-// clues, entries: a digit a cell or null; corner, centre: a bit mask of digits a cell; colours: a bit mask of COLOURS.
+// clues, entries: a digit a cell or null; corner, centre: a bit mask of digits a cell; colours: a bit mask of COLOURS;
+// turns: when a cell's digit was entered, by number; pen: what the pen drew, by name.
 
 const SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export const COLOURS = 9;
+/** What stands beside the puzzle: title, author, the cells that are seen at first under fog, drawings. */
+const BESIDE = ["rest", "author", "fog", "drawings"];
 
 /** The sheet of an answer of `read` or `fill`; with `game`, a player's layers are kept from that sheet. */
 export function sheetOf(answer, game = null) {
@@ -21,7 +24,9 @@ export function sheetOf(answer, game = null) {
     constraints: sheet.constraints,
     texts: sheet.texts,
     described: sheet.described,
+    sentences: sheet.sentences,
     prose: sheet.rules ?? "",
+    beside: Object.fromEntries(BESIDE.flatMap((key) => (sheet[key] === undefined ? [] : [[key, sheet[key]]]))),
     ground: svg,
     warnings,
     clues: sheet.puzzle.flat(),
@@ -29,6 +34,8 @@ export function sheetOf(answer, game = null) {
     corner: kept?.corner ?? Array(size).fill(0),
     centre: kept?.centre ?? Array(size).fill(0),
     colours: kept?.colours ?? Array(size).fill(0),
+    turns: kept?.turns ?? Array(size).fill(0),
+    pen: kept?.pen ?? [],
   };
   if (kept) return made;
   for (const [name, digit] of Object.entries(sheet.entries ?? {})) made.entries[numberOf(made, name)] = digit;
@@ -39,16 +46,16 @@ export function sheetOf(answer, game = null) {
 }
 
 /** The puzzle as our own JSON, which every job of the server reads; `game`: with what the player wrote. */
-export function textOf(sheet, { game = false, prose = false, entered = false } = {}) {
-  const value = { ...sheet.frame, puzzle: rowsOf(sheet, entered ? digitsOf(sheet) : sheet.clues) };
+export function textOf(sheet, { game = false, prose = false, entered: filled = false, marks: marked = true } = {}) {
+  const value = { ...sheet.frame, puzzle: rowsOf(sheet, filled ? digitsOf(sheet) : sheet.clues) };
   if (sheet.constraints.length) value.constraints = sheet.constraints;
-  if (prose && sheet.prose) value.rules = sheet.prose;
+  if (prose) Object.assign(value, sheet.beside, sheet.prose && { rules: sheet.prose });
   if (game) {
     const entries = {}, marks = {};
     sheet.clues.forEach((clue, cell) => {
       if (clue !== null) return;
       if (sheet.entries[cell] !== null) entries[nameOf(sheet, cell)] = sheet.entries[cell];
-      else if (sheet.centre[cell]) marks[nameOf(sheet, cell)] = digitsIn(sheet, sheet.centre[cell]);
+      else if (marked && sheet.centre[cell]) marks[nameOf(sheet, cell)] = digitsIn(sheet, sheet.centre[cell]);
     });
     if (Object.keys(entries).length) value.entries = entries;
     if (Object.keys(marks).length) value.pencil_marks = marks;
@@ -90,18 +97,32 @@ export function numberOf(sheet, name) {
   return (Number(row) - 1) * sheet.columns + Number(column) - 1;
 }
 
-/** Cells whose digit stands twice in a house: what anybody can see. */
+/** Cells whose digit stands twice in a house, of two the newer one: what anybody can see. */
 export function clashes(sheet) {
   const digits = digitsOf(sheet), found = new Set();
   for (const house of sheet.houses) {
     const first = new Map();
     for (const cell of house.cells) {
       if (digits[cell] === null) continue;
-      if (first.has(digits[cell])) found.add(cell).add(first.get(digits[cell]));
-      else first.set(digits[cell], cell);
+      const other = first.get(digits[cell]);
+      if (other === undefined) first.set(digits[cell], cell);
+      else for (const one of newest(sheet, [other, cell])) found.add(one);
     }
   }
   return found;
+}
+
+/** Of some cells with a digit those that were filled last. */
+export function newest(sheet, cells) {
+  const turn = (cell) => (sheet.clues[cell] !== null ? -1 : sheet.turns[cell]);
+  const last = Math.max(...cells.map(turn));
+  return cells.filter((cell) => turn(cell) === last);
+}
+
+/** The sheet with a digit, or none, in these cells, later than every other. */
+export function entered(sheet, cells, digit) {
+  const turn = Math.max(0, ...sheet.turns) + 1;
+  return withLayer(withLayer(sheet, "entries", cells, () => digit), "turns", cells, () => turn);
 }
 
 /** For each cell the rules about it, in a few words: "cage 9". */
@@ -136,5 +157,6 @@ export function cleared(sheet) {
     corner: Array(size).fill(0),
     centre: Array(size).fill(0),
     colours: Array(size).fill(0),
+    pen: [],
   };
 }

@@ -1,4 +1,4 @@
-// What the page holds, and who wants to know when it changes. Events: sheet, selection, mode, tool, settings.
+// What the page holds, and who wants to know when it changes. Events: sheet, selection, mode, tool, rule, settings.
 
 import { History } from "./history.js";
 
@@ -20,13 +20,13 @@ class State {
   /** Cells in the order in which they were chosen, and the one with the focus. */
   path = [];
   focus = 0;
-  /** What a digit does in play: "digit", "corner", "centre", "colour". */
+  /** What a digit does in play: "digit", "corner", "centre", "colour"; "pen": the pointer draws. */
   entry = "digit";
   /** The kind of rule that is drawn in set mode, or null for clues. */
   tool = null;
   /** The number of the rule in hand in set mode, or null. */
   rule = null;
-  settings = { timer: true, conflicts: true };
+  settings = { timer: true, conflicts: true, auto: false };
 
   get sheet() {
     return this.#history.now;
@@ -45,9 +45,10 @@ class State {
     return this.#history.canRedo;
   }
 
-  /** Open another puzzle: the steps before it are gone. */
-  open(sheet) {
+  /** Open another puzzle: the steps before it are gone, but for the `steps` of a store. */
+  open(sheet, steps = null) {
     this.#history = new History(sheet);
+    if (steps !== null) this.#history.take(steps);
     this.path = [];
     this.focus = 0;
     emit("sheet", { opened: true });
@@ -59,6 +60,10 @@ class State {
     if (sheet === this.sheet) return;
     this.#history.push(sheet);
     this.#settle();
+  }
+
+  steps(most) {
+    return this.#history.kept(most);
   }
 
   undo() {

@@ -2,7 +2,7 @@
 
 import { textOf } from "./sheet.js";
 
-const GAME = "cpsudoku.game", GAMES = "cpsudoku.games", SETTINGS = "cpsudoku.settings";
+const GAME = "cpsudoku.game", GAMES = "cpsudoku.games", SETTINGS = "cpsudoku.settings", STEPS = "cpsudoku.steps";
 const MOST = 30;
 
 /** What is stored under a key, or null: also where the browser forbids storing. */
@@ -30,16 +30,37 @@ export function saveGame(game) {
   save(GAME, game);
   const begun = game.sheet.entries.some((digit) => digit !== null) || game.sheet.centre.some(Boolean);
   if (!begun) return;
-  const { entries, corner, centre, colours } = game.sheet;
+  const { entries, corner, centre, colours, turns, pen } = game.sheet;
   const games = (load(GAMES) ?? []).filter(([name]) => name !== nameOfPuzzle(game.sheet));
-  games.push([nameOfPuzzle(game.sheet), { entries, corner, centre, colours, seconds: game.seconds }]);
+  games.push([nameOfPuzzle(game.sheet), { entries, corner, centre, colours, turns, pen, seconds: game.seconds }]);
   save(GAMES, games.slice(-MOST));
+}
+
+/** Keep the steps that can be undone and redone. Sheets share most of their parts: each part is written once. */
+export function saveSteps({ past, future }) {
+  const parts = new Map(), written = [];
+  const pack = (sheet) => Object.fromEntries(Object.entries(sheet).map(([key, part]) => {
+    if (!parts.has(part)) {
+      parts.set(part, written.length);
+      written.push(part);
+    }
+    return [key, parts.get(part)];
+  }));
+  save(STEPS, { past: past.map(pack), future: future.map(pack), parts: written });
+}
+
+/** These steps, or null. */
+export function savedSteps() {
+  const kept = load(STEPS);
+  if (!kept?.parts) return null;
+  const unpack = (sheet) => Object.fromEntries(Object.entries(sheet).map(([key, at]) => [key, kept.parts[at]]));
+  return { past: kept.past.map(unpack), future: kept.future.map(unpack) };
 }
 
 /** The game at hand, or null. */
 export function savedGame() {
   const game = load(GAME);
-  return game?.sheet?.clues ? game : null;
+  return game?.sheet?.turns ? game : null;
 }
 
 /** What was played of this puzzle before, or null. */

@@ -1,6 +1,7 @@
 // The rules as tools: the server says which kinds there are, what each means and takes, and by what gesture it is drawn.
 
 import { ask } from "./api.js";
+import { focusCell } from "./board.js";
 import { $, el } from "./dom.js";
 import { nameOf } from "./sheet.js";
 import { on, state } from "./state.js";
@@ -30,9 +31,11 @@ export async function load() {
 
 export function build() {
   $("tool-find").addEventListener("input", show);
+  $("tool-find").addEventListener("keydown", takeFirst);
   on("tool", () => {
     show();
     showChosen();
+    $("tool-form").scrollIntoView({ block: "nearest" });
   });
 }
 
@@ -45,14 +48,36 @@ export const kindOf = (rule) => kinds?.get(rule.type);
 /** The list of tools, grouped by gesture, those whose name or meaning has the words looked for. */
 function show() {
   if (kinds === null) return;
-  const wanted = $("tool-find").value.trim().toLowerCase();
-  const fits = (kind) => !wanted || kind.name.includes(wanted) || kind.meaning.toLowerCase().includes(wanted);
+  const fits = fitting();
   $("tools").replaceChildren(toolButton(null, "Clues", "Type digits into cells."), ...GROUPS.flatMap(([drawn, title]) => {
     const found = [...kinds.values()].filter((kind) => kind.drawn === drawn && fits(kind));
     if (!found.length) return [];
     const buttons = found.map((kind) => toolButton(kind.word, kind.name, kind.meaning));
     return [el("div", { role: "group", "aria-label": title }, el("h3", {}, title), el("div", { class: "chips" }, buttons))];
   }));
+}
+
+/** Whether a kind is looked for: by its name, what people also call it, or words of its meaning. */
+function fitting() {
+  const plain = (text) => text.toLowerCase().replaceAll("-", " ").trim();
+  const wanted = plain($("tool-find").value);
+  const ranks = [
+    (kind) => [kind.name, ...kind.also].some((name) => plain(name).startsWith(wanted)),
+    (kind) => [kind.name, ...kind.also].some((name) => plain(name).includes(wanted)),
+    (kind) => plain(kind.meaning).includes(wanted),
+  ];
+  return (wanted && ranks.find((fits) => [...kinds.values()].some(fits))) || (() => !wanted);
+}
+
+/** Enter takes the first tool found. */
+function takeFirst(event) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const [, first] = $("tools").querySelectorAll(".chip");
+  if (!first || !$("tool-find").value.trim()) return;
+  $("tool-find").value = "";
+  state.set("tool", first.dataset.tool);
+  focusCell(state.focus);
 }
 
 function toolButton(word, name, meaning) {
@@ -62,25 +87,30 @@ function toolButton(word, name, meaning) {
   }, name);
 }
 
-/** Meaning, gesture and parts of the tool in hand. */
-function showChosen() {
-  const kind = chosen();
+/** Open the form of a rule; null: that of the tool in hand again. */
+export function edit(rule) {
+  showChosen(rule === null ? chosen() : kindOf(rule) ?? null, rule);
+}
+
+/** Meaning, gesture and parts of the tool in hand, or those of a rule. */
+function showChosen(kind = chosen(), rule = null) {
   $("tool-form").hidden = kind === null;
   if (kind === null) return;
   $("tool-name").textContent = kind.name;
   $("tool-meaning").textContent = kind.meaning;
-  $("tool-gesture").textContent = GESTURES[kind.drawn];
-  $("tool-fields").replaceChildren(...kind.takes.filter(asked).map(field));
-  $("tool-add").hidden = kind.drawn === "words";
+  $("tool-gesture").textContent = rule === null ? GESTURES[kind.drawn] : "Digits on the keys or the pad are its number.";
+  $("tool-fields").replaceChildren(...kind.takes.filter(asked).map((part) => field(part, rule)));
+  $("tool-add").hidden = kind.drawn === "words" || (rule !== null && !kind.takes.some(asked));
+  $("tool-add").textContent = rule === null ? "Add rule" : "Change rule";
 }
 
 const asked = (part) => !["cells", "groups"].includes(part.form);
 
-function field(part) {
-  const id = `part-${part.name}`, usual = part.usual ?? "";
+function field(part, rule) {
+  const id = `part-${part.name}`, usual = rule?.[part.name] ?? part.usual ?? "";
   const about = { id, name: part.name };
   let input;
-  if (part.form === "word") input = el("select", about, part.words.map((word) => el("option", {}, word)));
+  if (part.form === "word") input = el("select", about, part.words.map((word) => el("option", { selected: word === usual }, word)));
   else if (part.form === "flag") input = el("input", { ...about, type: "checkbox", checked: usual === true });
   else {
     const number = part.form === "number";
@@ -105,6 +135,12 @@ function values(kind) {
     else found[part.name] = part.form === "number" && /^-?\d+$/.test(text) ? Number(text) : text;
   }
   return { found, missing };
+}
+
+/** The parts that the form gives a rule; those that are empty are null. */
+export function parts(rule) {
+  const kind = kindOf(rule), none = Object.fromEntries(kind.takes.filter(asked).map((part) => [part.name, null]));
+  return { ...none, ...values(kind).found };
 }
 
 /** After a rule: what belonged to it alone is emptied for the next one. */
