@@ -364,7 +364,7 @@ _ALL = (
         "page.refused",
         "the page, for a request that it rejects (status above 400)",
         "message",
-        "",
+        "type title status detail",
         {"refused": "`message` says why"},
     ),
 )

@@ -499,6 +499,10 @@ KEYS: dict[str, Key] = {
     "kinds": Key(listed(RULE_KIND), "kinds of rules: meaning, gesture and parts of each"),
     "written": Key(TEXT, "the puzzle in the chosen format"),
     "lost": Key(listed(TEXT), "what the format cannot represent"),
+    "type": Key(TEXT, "of problem details (RFC 9457): always `about:blank`"),
+    "title": Key(TEXT, "what the HTTP status means"),
+    "status": Key(COUNT, "the HTTP status"),
+    "detail": Key(TEXT, "the same as `message`"),
     "broken": Key(
         listed(thing({"rule": COUNT, "cells": listed(COUNT)})),
         "rules that the digits break, and cells that suffice for it",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
 from cpsudoku.errors import ExtraMissing
 from cpsudoku.web.described import description
 from cpsudoku.web.jobs import FIELDS, asked
-from cpsudoku.web.requests import LOOPBACK, MAX_BODY, HostGuard, Refused, TokenGuard, refused
+from cpsudoku.web.requests import LOOPBACK, MAX_BODY, PROBLEM, HostGuard, Refused, TokenGuard, problem
 from cpsudoku.web.workers import Busy, Stopping, TookTooLong, WorkerDied, Workers
 
 try:
@@ -95,7 +95,9 @@ def application(
         guards.append(Middleware(CORSMiddleware, allow_origins=list(origins), **allowed))
     if token is not None:
         guards.append(Middleware(TokenGuard, token=token))
-    return Starlette(routes=routes, lifespan=lifespan, middleware=guards)
+    return Starlette(
+        routes=routes, lifespan=lifespan, middleware=guards, exception_handlers={404: _not_there, 405: _not_there}
+    )
 
 
 def _page(name: str, kind: str) -> Any:
@@ -121,18 +123,20 @@ def _job(name: str, team: Workers) -> Any:
             fields = asked(name, await _body(request), team.seconds)
             answered = await _while_wanted(request, team.run(name, fields))
         except Refused as why:
-            return _json(refused(why.message), why.status)
+            return _problem(why.message, why.status)
         except Busy:
-            return _json(refused("too many requests wait; try again in a moment"), 503)
+            return _problem("too many requests wait; try again in a moment", 503)
         except Stopping:
-            return _json(refused("the page is being stopped"), 503)
+            return _problem("the page is being stopped", 503)
         except WorkerDied as died:
-            return _json(refused(str(died)), 500)
+            return _problem(str(died), 500)
         except ClientDisconnect:
             return Response(status_code=499)  # the client has disconnected
         except TookTooLong:
-            return _json(refused(f"stopped after {team.seconds:g} seconds"), 504)
-        return _json(answered, 422 if answered.get("verdict") == "refused" else 200)
+            return _problem(f"stopped after {team.seconds:g} seconds", 504)
+        if answered.get("verdict") == "refused":
+            return _problem(answered["message"], 422)
+        return JSONResponse(answered, headers=HEADERS)
 
     return work
 
@@ -161,8 +165,21 @@ CLOSING = {408, 413}
 """Statuses after which the rest of the body may still be on its way: the connection is closed."""
 
 
-def _json(content: dict[str, Any], status: int) -> Response:
-    return JSONResponse(content, status, headers=HEADERS | ({"Connection": "close"} if status in CLOSING else {}))
+def _problem(message: str, status: int, more: Mapping[str, str] | None = None) -> Response:
+    """A refusal as problem details."""
+    closing = {"Connection": "close"} if status in CLOSING else {}
+    return JSONResponse(problem(message, status), status, {**HEADERS, **closing, **(more or {})}, PROBLEM)
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    """No such address, or not by this method."""
+    status, headers = getattr(error, "status_code", 404), getattr(error, "headers", None)
+    if status == 405:
+        return _problem(
+            f"{request.method} is not for {request.url.path}; send {(headers or {}).get('Allow', 'POST')}", 405, headers
+        )
+    message = f"no address {request.url.path[:80]}; GET /api lists them"
+    return _problem(message, status, headers)
 
 
 async def _body(request: Request) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any
 from cpsudoku.records.published import schema
 from cpsudoku.version import __version__
 from cpsudoku.web.jobs import FIELDS, JOBS
-from cpsudoku.web.requests import MAX_BODY, MAX_TEXT
+from cpsudoku.web.requests import MAX_BODY, MAX_TEXT, PROBLEM
 
 TYPES: dict[type, str] = {str: "string", int: "integer", bool: "boolean"}
 REFUSALS = {
@@ -59,7 +59,7 @@ def description() -> dict[str, Any]:
 def _operation(name: str) -> dict[str, Any]:
     words = getdoc(JOBS[name]) or name
     fields = FIELDS[name]
-    refused = {"application/json": {"schema": {"$ref": "#/components/schemas/page.refused"}}}
+    refused = {PROBLEM: {"schema": {"$ref": "#/components/schemas/page.refused"}}}
     return {
         "operationId": name,
         "summary": words.partition("\n")[0],

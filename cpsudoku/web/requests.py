@@ -7,6 +7,7 @@ import json
 import secrets
 from collections.abc import Iterable
 from hmac import compare_digest
+from http import HTTPStatus
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
@@ -38,6 +39,16 @@ _WORDS = {str: "a text", int: "a whole number", bool: "true or false", type(None
 def refused(message: str) -> dict[str, Any]:
     """The record of a request that is refused."""
     return stamped("page.refused", {"verdict": "refused", "message": message})
+
+
+def problem(message: str, status: int) -> dict[str, Any]:
+    """The same with the members of RFC 9457 (problem details), for a response of type `PROBLEM`."""
+    return {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": message} | refused(
+        message
+    )
+
+
+PROBLEM = "application/problem+json"
 
 
 class Refused(Exception):
@@ -133,7 +144,9 @@ class TokenGuard:
                 "this page wants its token: send the header Authorization: Bearer TOKEN, "
                 "or open the address that cpsudoku serve printed when it began"
             )
-            answer = JSONResponse(refused(message), 401, headers={"WWW-Authenticate": "Bearer", "Connection": "close"})
+            answer = JSONResponse(
+                problem(message, 401), 401, {"WWW-Authenticate": "Bearer", "Connection": "close"}, PROBLEM
+            )
         await answer(scope, receive, send)
 
     def admits(self, request: HTTPConnection) -> bool:
@@ -183,7 +196,7 @@ class HostGuard:
 
                 shown = ", ".join(sorted(self._hosts)) + (" and addresses" if self._by_address else "")
                 message = f"unknown Host; this page answers to {shown} (cpsudoku serve --allow-host NAME adds one)"
-                await JSONResponse(refused(message), 400, headers={"Connection": "close"})(scope, receive, send)
+                await JSONResponse(problem(message, 400), 400, {"Connection": "close"}, PROBLEM)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 

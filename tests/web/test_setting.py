@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the page needs the extra [web]")
 
-from cpsudoku import Puzzle
+from cpsudoku import Puzzle, verify
 from cpsudoku.constraints import KINDS
 from cpsudoku.evidence.checker import check_certificate
 from cpsudoku.formats import read_one
@@ -164,3 +164,39 @@ def test_a_certificate_that_checks() -> None:
     assert record["verdict"] == "unique"
     assert check_certificate(record["proof"]).claim == "unique"
     assert Puzzle.parse(record["proof"]["puzzle"]).line() == EASY
+
+
+def test_notes_of_a_game() -> None:
+    """A broken rule is named with cells that suffice for it; candidates are those of houses and of single rules."""
+    game = {"puzzle": "." * 81, "entries": {"r1c1": 9, "r1c2": 8, "r5c5": 3, "r6c7": 3}}
+    found = answer("notes", {"puzzle": json.dumps(game | {"constraints": ["cage 14 r1c1 r1c2 r1c3", "anti-knight"]})})
+    assert found["broken"] == [{"rule": 0, "cells": [0, 1]}, {"rule": 1, "cells": [40, 51]}]
+    few = answer(
+        "notes",
+        {"puzzle": json.dumps({"puzzle": "." * 81, "entries": {"r1c1": 8}, "constraints": ["thermo r1c1 r2c4"]})},
+    )
+    assert few["broken"] == []
+    assert few["candidates"][12] == [9]
+    assert few["candidates"][1] == [1, 2, 3, 4, 5, 6, 7, 9]
+
+
+def test_several_of_a_sort() -> None:
+    """Puzzles with rules of a kind, and their solutions: those of a greater count begin with those of a smaller one."""
+    one, three = (answer("generate", {"kinds": "kropki", "seed": 4, "count": count}) for count in (1, 3))
+    assert [made["index"] for made in three["made"]] == [0, 1, 2]
+    assert three["made"][0] == one["made"][0]
+    for made in three["made"]:
+        puzzle = Puzzle(made["text"])
+        assert puzzle.constraints
+        assert verify(puzzle).solution.line() == made["solution"]
+    assert answer("generate", {"kinds": "kropki", "rating": "7"})["verdict"] == "refused"
+
+
+def test_a_layout_completed() -> None:
+    """What is unfinished gets the fewest values and clues that make it unique."""
+    layout = {"size": "2x2", "puzzle": "." * 16, "constraints": ["cage r1c1 r1c2", "thermo r2c1-r2c4"]}
+    found = answer("complete", {"puzzle": json.dumps(layout), "seed": 2})
+    sheet = found["sheet"]
+    assert verify(
+        Puzzle(json.dumps(sheet["frame"] | {"puzzle": sheet["puzzle"], "constraints": sheet["texts"]}))
+    ).unique

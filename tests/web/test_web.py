@@ -183,7 +183,10 @@ def test_hostile_bodies(client: Any, job: str, body: bytes, status: int) -> None
 def test_wrong_door(client: Any) -> None:
     """Other methods, types, hosts and addresses are refused: no other site's page can use this one."""
     body = json.dumps({"puzzle": EASY})
-    assert client.get("/api/verify").status_code == 405
+    for answer, status in ((client.get("/api/verify"), 405), (client.get("/api/nothing"), 404)):
+        assert answer.status_code == answer.json()["status"] == status
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert "/api" in answer.json()["detail"]
     assert client.post("/api/verify", content=body, headers={"Content-Type": "text/plain"}).status_code == 415
     assert client.post("/api/verify", content=body, headers={"Host": "evil.example"}).status_code == 400
     assert client.post("/api/eval", content=body).status_code == 404

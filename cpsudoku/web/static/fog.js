@@ -1,7 +1,7 @@
-// Fog over the cells of a game: it lifts around every right digit, once the puzzle's solution is known.
+// Fog over the cells of a game: it lifts around every right digit that is entered, once the puzzle's solution is known.
 
 import { Asker } from "./api.js";
-import { digitsOf, textOf } from "./sheet.js";
+import { textOf } from "./sheet.js";
 import { emit, on, state } from "./state.js";
 
 const asker = new Asker();
@@ -15,10 +15,10 @@ export function build() {
 /** The cells under fog: none in other modes than play. */
 export function fogged(sheet) {
   if (state.mode !== "play" || !sheet.beside.fog) return new Set();
-  const hidden = new Set(sheet.clues.keys()), digits = digitsOf(sheet);
+  const hidden = new Set(sheet.clues.keys());
   const seen = new Set(sheet.beside.fog.map((name) => cellOf(sheet, name)));
   const grid = known?.text === textOf(sheet) ? known.grid : null;
-  digits.forEach((digit, cell) => {
+  sheet.entries.forEach((digit, cell) => {
     if (digit !== null && digit === grid?.[cell]) around(sheet, cell).forEach((other) => seen.add(other));
   });
   seen.forEach((cell) => hidden.delete(cell));

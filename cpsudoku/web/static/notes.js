@@ -35,16 +35,17 @@ export function candidates(sheet) {
 }
 
 function follow() {
-  clearTimeout(pause);
   const { sheet, settings } = state;
   const wanted = sheet !== null && state.mode === "play" && (settings.auto || (settings.conflicts && sheet.constraints.length));
   if (!wanted) {
+    clearTimeout(pause);
     if (found !== null) lost();
     text = null;
     return;
   }
   const now = textOf(sheet, { game: true, marks: false });
   if (now === text) return;
+  clearTimeout(pause);
   text = now;
   if (found !== null) lost();
   pause = setTimeout(look, PAUSE);

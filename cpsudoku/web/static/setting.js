@@ -112,10 +112,16 @@ async function addWords() {
 function setRule(number) {
   if (state.rule === number) return;
   typed = "";
-  tools.edit(number === null ? null : state.sheet.constraints[number]);
   state.set("rule", number);
-  emit("pointed", number === null ? {} : { marked: cellsOfRule(state.sheet, state.sheet.constraints[number]) });
+  showRule(number);
   show();
+}
+
+/** Open the form of a rule and light its cells; null: neither. */
+function showRule(number) {
+  const rule = number === null ? null : state.sheet.constraints[number];
+  tools.edit(rule);
+  emit("pointed", rule === null ? {} : { marked: cellsOfRule(state.sheet, rule) });
 }
 
 /** A digit typed while a rule is in hand joins its number, the first one begins it anew; "" takes the last one back. */
@@ -141,7 +147,7 @@ async function amend(parts) {
   const done = await restate((sheet) => ({
     ...sheet, constraints: sheet.constraints.map((one, k) => (k === number ? changed(one) : one)),
   }));
-  if (done && state.rule === number) tools.edit(state.sheet.constraints[number]);
+  if (done && state.rule === number) showRule(number);
 }
 
 function remove(number) {
