@@ -87,7 +87,7 @@ def analyse(page: Any) -> None:
 def test_nothing_serious(page: Any, axe: str, mode: Any, shade: str) -> None:
     """axe-core has no serious finding in a mode at work, on a desktop and on a phone."""
     page.paste(KILLER)
-    page.until(lambda: "cage 11" in page.said("#play-rules"))
+    page.until(lambda: "cage 11" in page.texts("#play-rules")[0])
     if page.script("return document.documentElement.dataset.shade") != shade:
         page.click("#theme")
     mode(page)

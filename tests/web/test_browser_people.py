@@ -185,7 +185,7 @@ def test_generate_a_sort(page: Any, axe: str, size: tuple[int, int]) -> None:
     clean(page, axe, f"generate-{size[0]}")
     page.click("#made .chip")
     page.until(lambda: "A new puzzle" in page.said("#play-said"))
-    assert "Cage:" in page.said("#play-rules")
+    assert "Cage:" in page.texts("#play-rules")[0]
     page.paste(json.dumps({"size": "2x2", "puzzle": "." * 16, "constraints": ["cage r1c1 r1c2", "thermo r2c1-r2c4"]}))
     page.mode("set")
     page.script("document.getElementById('complete').click()")
@@ -240,7 +240,6 @@ def test_a_player(page: Any, axe: str, size: tuple[int, int]) -> None:
         for one, end in (("board", "bottom"), ("play-said", "top"))
     )
     assert said - board < 40
-    page.cell("r1c1").click()
     page.keys("?")
     page.until(lambda: page.find("#keys-dialog").is_displayed())
     clean(page, axe, f"keys-{size[0]}")

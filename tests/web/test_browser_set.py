@@ -202,7 +202,7 @@ def test_links_of_others(page: Any) -> None:
     """A link of the corpus opens with its rules and its verdict, and goes out to each program and back."""
     row = next(row for row in VARIANTS if row["rest"] == "Thermo")
     page.paste(f"https://sigh.github.io/Interactive-Sudoku-Solver/?q={quote(row['iss'])}")
-    page.until(lambda: "thermo" in page.said("#play-rules"))
+    page.until(lambda: "thermo" in page.texts("#play-rules")[0])
     page.mode("set")
     assert page.verdict() == "unique"
     assert len(rules(page)) == 4
@@ -226,7 +226,7 @@ def test_a_file(page: Any, tmp_path: Path, downloads: Path) -> None:
     (tmp_path / "killer.json").write_text(killer)
     page.click("#open-button")
     page.find("#open-file").send_keys(str(tmp_path / "killer.json"))
-    page.until(lambda: "cage 10" in page.said("#play-rules"))
+    page.until(lambda: "cage 10" in page.texts("#play-rules")[0])
     page.click("#share-button")
     page.script("const f = document.getElementById('format'); f.value = 'jsonl'; f.dispatchEvent(new Event('change'))")
     page.until(lambda: page.find("#written").get_attribute("value").startswith("{"))

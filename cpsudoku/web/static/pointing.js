@@ -20,7 +20,11 @@ export function listen() {
 
 function begin(event) {
   const cell = cellAt(event.clientX, event.clientY);
-  if (cell === null || event.button > 0 || $("board").classList.contains("pictured")) return;
+  if (cell === null || event.button > 0) return;
+  if ($("board").classList.contains("pictured")) {
+    if (state.mode !== "analyse") emit("picture away");
+    return;
+  }
   event.preventDefault();
   if (state.mode === "play" && state.entry === "pen") {
     dragged = { x: event.clientX, y: event.clientY, pen: cell, moved: false };

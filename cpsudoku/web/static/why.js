@@ -13,6 +13,10 @@ const asker = new Asker();
 export function build() {
   for (const button of document.querySelectorAll(".why")) button.addEventListener("click", why);
   $("why-close").addEventListener("click", close);
+  on("picture away", () => {
+    close();
+    showPicture(null);
+  });
   on("sheet", close);
   on("mode", close);
   on("selection", () => { if (!$("why").hidden) close(); });
