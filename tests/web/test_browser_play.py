@@ -161,7 +161,7 @@ def test_a_damaged_link_is_told(page: Any) -> None:
 
 
 def test_wrong_entries(page: Any) -> None:
-    """The newer of two equal digits in a row is marked at once; Check names wrong entries; a hint names them before any step."""
+    """The newer of two equal digits is marked at once; Check names wrong entries; a hint names them before any step."""
     page.cell("r1c3").click()
     page.keys("3")
     assert page.name("r1c3").endswith("conflict")
