@@ -3,7 +3,7 @@
 Where the board is not the customary one of its side the record states it: `size` ("2x3", box rows x columns),
 `regions` (a jigsaw map, one symbol a cell) and `extras` (names of extra houses). `rest` is a comment, `alphabet` the
 symbols, `candidates` a candidate string or a list of digits a cell, as `candidates --jsonl` writes it; `entries` and
-`pencil_marks` are a player's digits and candidates by cell ({"r1c3": 4}, {"r1c4": [2, 6]}); `author` is a name, `fog`
+`pencil_marks` are a player's digits and candidates by cell ({"r1c3": 4}, {"r1c4": [2, 6]}); `title` stands for `rest`, `author` is a name, `fog`
 lists the cells that are seen at first under fog, `drawings` has lines and shapes that state no rule. `constraints`
 are rules that are not houses, each `{"type": ...}` or its text form; a board of another shape has `rows`, `columns`,
 `digits` ([lowest, highest]), `regions` as lists of cells and `latin`; `clues` ({"r1c1": 5}) may stand for `puzzle`.
@@ -154,8 +154,9 @@ def record_of(value: dict[str, Any], reading: Reading) -> Record:
 
 def _note_beside(record: Record, value: dict[str, Any], key: str, reading: Reading) -> None:
     """Note the comment, the prose, a player's digits and marks, and the candidates. Raises NotationError."""
-    if isinstance(value.get("rest"), str):
-        record.rest = value["rest"]
+    title = value.get("rest", value.get("title"))
+    if isinstance(title, str):
+        record.rest = title
     if isinstance(value.get("author"), str):
         record.author = value["author"]
     record.drawings = accepted(value.get("drawings", {}))

@@ -39,7 +39,7 @@ SOURCES = {
     "f-puzzles": (f_puzzles(), ["successMessage"]),
     "sudokupad": (sudokupad(), ["msgcorrect"]),
     "ipuz": (ipuz(), ["author", "difficulty"]),
-    "jsonl": (ours(), ["title"]),
+    "jsonl": (ours(), []),
 }
 
 
