@@ -3,7 +3,8 @@
 Where the board is not the customary one of its side the record states it: `size` ("2x3", box rows x columns),
 `regions` (a jigsaw map, one symbol a cell) and `extras` (names of extra houses). `rest` is a comment, `alphabet` the
 symbols, `candidates` a candidate string or a list of digits a cell, as `candidates --jsonl` writes it; `entries` and
-`pencil_marks` are a player's digits and candidates by cell ({"r1c3": 4}, {"r1c4": [2, 6]}); `title` stands for `rest`, `author` is a name, `fog`
+`pencil_marks` are a player's digits and candidates by cell ({"r1c3": 4}, {"r1c4": [2, 6]}); `title` stands for
+`rest`, `author` is a name, `fog`
 lists the cells that are seen at first under fog, `drawings` has lines and shapes that state no rule. `constraints`
 are rules that are not houses, each `{"type": ...}` or its text form; a board of another shape has `rows`, `columns`,
 `digits` ([lowest, highest]), `regions` as lists of cells and `latin`; `clues` ({"r1c1": 5}) may stand for `puzzle`.
