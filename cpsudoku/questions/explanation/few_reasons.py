@@ -26,6 +26,8 @@ FEW = Rung("few-reasons", "", 5.0, "")
 BEYOND = Rung("beyond", "beyond the techniques", 12.0, "")
 MOST = 8
 """Houses and rules that a step may rest on."""
+MOST_BEYOND = 3
+"""Digits that a walk proves by search, one each; the next step is the last."""
 AT_ONCE = 6
 """Steps taken in one round."""
 Items = tuple[int, ...]
@@ -153,23 +155,29 @@ class FewReasons:
         return model.branches() - before if model.is_apart((), most) is False else None
 
     def beyond(self, position: Position, rung: Rung) -> Iterator[Step]:
-        """The digit after which the kernel leaves the fewest candidates, by all houses and rules that are open."""
+        """The digit after which the kernel leaves the fewest candidates; after `MOST_BEYOND` of these all digits."""
         masks = position.masks
-        powers: list[tuple[int, int]] = []
-        kernel = Model(self._puzzle.geometry, self._puzzle.constraints) if self._able else None
-        for cell, mask in enumerate(masks):
-            check_deadline()
-            if mask & mask - 1:
+        number = position.memory[rung] = position.memory.get(rung, 0) + 1
+        open_ = [cell for cell, mask in enumerate(masks) if mask & mask - 1]
+        if number <= MOST_BEYOND:
+            kernel = Model(self._puzzle.geometry, self._puzzle.constraints) if self._able else None
+            powers: list[tuple[int, int]] = []
+            for cell in open_:
+                check_deadline()
                 there = [*masks[:cell], 1 << self._solution[cell] - 1, *masks[cell + 1 :]]
                 left = (kernel.propagate(there) if kernel is not None else None) or there
                 powers.append((sum(mask.bit_count() for mask in left), cell))
-        cell = min(powers)[1]
-        bit = 1 << self._solution[cell] - 1
-        known = {other for other, mask in enumerate(masks) if mask & mask - 1 == 0}
+            open_ = [min(powers)[1]]
+        yield self._proved(rung, tuple(open_), position)
+
+    def _proved(self, rung: Rung, cells: tuple[int, ...], position: Position) -> Step:
+        """The digits of these cells, by all houses and rules that are open."""
+        known = {other for other, mask in enumerate(position.masks) if mask & mask - 1 == 0}
         reasons = tuple(reason for reason in self._reasons if not known.issuperset(reason.cells))
-        needs = {other: self._setting.full & ~mask for other, mask in enumerate(masks)}
-        tell = partial(Told, reasons, "")
-        yield Step(rung, {cell: self._setting.full & ~bit}, needs, tell=tell, placed=(cell, bit))
+        removed = {cell: self._setting.full & ~(1 << self._solution[cell] - 1) for cell in cells}
+        placed = (cells[0], 1 << self._solution[cells[0]] - 1) if len(cells) == 1 else None
+        needs = {other: self._setting.full & ~mask for other, mask in enumerate(position.masks)}
+        return Step(rung, removed, needs, tell=partial(Told, reasons, ""), placed=placed)
 
     def _fewest(self, masks: Sequence[int], items: Items, cell: int) -> Items:
         """Houses and rules of *items*, none of which can be left out; those far from the cell go first."""

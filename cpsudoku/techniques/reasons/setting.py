@@ -11,7 +11,7 @@ from typing import Any
 from cpsudoku.board.geometry import Cell
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.constraints.primitives import Aux, Clause, Different, DigitSet, Is, Pair, Primitive, Statement
+from cpsudoku.constraints.primitives import Aux, Clause, Defines, Different, DigitSet, Is, Pair, Primitive, Statement
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.arrangements import feasible
 from cpsudoku.techniques.reasons.houses import one_round, settle
@@ -73,6 +73,10 @@ class Source:
 
 LARGE = 12
 """Cells of a rule from which on it is taken apart where it says something of each pair of cells."""
+
+
+MOST_PARTS = 4000
+"""Clauses and other parts of a rule beyond which nobody reasons with it, and narrowing by it takes too long."""
 
 
 def _named(primitive: Primitive) -> bool:
@@ -140,6 +144,8 @@ class Setting:
             break
         else:
             self.given.append((reason, cells))
+            return
+        if sum(len(part.clauses) if isinstance(part, Defines) else 1 for part in left) > MOST_PARTS:
             return
         whole = self.source(name, reason, tuple(left), rule)
         self.sources.append(whole)
