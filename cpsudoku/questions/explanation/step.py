@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -197,18 +198,12 @@ class Explanation(GridDisplay):
 
     def passages(self) -> list[Passage]:
         """The walk as it is read, without the steps that only clear."""
-        found: list[Passage] = []
         unused = {id(self.steps[number]) for number in self.unused}
-        shown = [step for step in self.steps if not step.clears]
-        for are_singles, group in groupby(shown, key=lambda step: step.technique in NAMED and bool(step.placements)):
-            steps = tuple(group)
-            if are_singles:
-                found.append(Passage(steps, (f"Singles: {', '.join(step.conclusion for step in steps)}.",)))
-                continue
-            for step in steps:
-                mark = f"{UNUSED} " if id(step) in unused else ""
-                found.append(Passage((step,), (mark + step.sentence, *(one.sentence for one in step.read))))
-        return found
+        found = _passages([step for step in self.steps if not step.clears])
+        return [
+            one._replace(lines=(f"{UNUSED} {one.lines[0]}", *one.lines[1:])) if id(one.steps[0]) in unused else one
+            for one in found
+        ]
 
     @property
     def opening(self) -> str:
@@ -255,3 +250,17 @@ class Explanation(GridDisplay):
 
     def __str__(self) -> str:
         return "\n".join(str(step) for step in self.steps if not step.clears)
+
+
+def _passages(steps: Sequence[Deduction]) -> list[Passage]:
+    """Steps as they are read, singles in a row together; so are the steps of a case."""
+    found: list[Passage] = []
+    for are_singles, group in groupby(steps, key=lambda step: step.technique in NAMED and bool(step.placements)):
+        together = tuple(group)
+        if are_singles:
+            found.append(Passage(together, (f"Singles: {', '.join(step.conclusion for step in together)}.",)))
+            continue
+        for step in together:
+            inner = (line for passage in _passages(step.read) for line in passage.lines)
+            found.append(Passage((step,), (step.sentence, *inner)))
+    return found
