@@ -185,7 +185,7 @@ def test_generate_a_sort(page: Any, axe: str, size: tuple[int, int]) -> None:
     clean(page, axe, f"generate-{size[0]}")
     page.click("#made .chip")
     page.until(lambda: "A new puzzle" in page.said("#play-said"))
-    assert "Cage:" in page.texts("#play-rules")[0]
+    assert "Killer:" in page.texts("#play-rules")[0]
     page.paste(json.dumps({"size": "2x2", "puzzle": "." * 16, "constraints": ["cage r1c1 r1c2", "thermo r2c1-r2c4"]}))
     page.mode("set")
     page.script("document.getElementById('complete').click()")
@@ -201,7 +201,7 @@ def test_a_player(page: Any, axe: str, size: tuple[int, int]) -> None:
 
     page.size(*size)
     page.paste(json.dumps({"size": "2x2", "puzzle": "." * 16, "constraints": ["cage 3 r1c1 r1c2", "thermo r4c1-r4c3"]}))
-    assert page.texts("#play-rules > p")[1].startswith("Cage: Digits in a cage do not repeat")
+    assert page.texts("#play-rules > p")[1].startswith("Killer: Digits in a cage do not repeat")
     page.cell("r1c1").click()
     page.keys("4")
     page.until(lambda: page.texts("#play-rules .broken") == ["cage 3 at r1c1 r1c2"])
