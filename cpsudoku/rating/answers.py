@@ -42,6 +42,7 @@ class Rating(CopiedState, Evaluable, RichDisplay):
     candidates: tuple[int, ...] | None = None
     technique: str = ""
     spread: Spread | None = None
+    message: ClassVar[str] = ""
 
     def __float__(self) -> float:
         return self.er
@@ -67,6 +68,13 @@ class Rating(CopiedState, Evaluable, RichDisplay):
         return "fiendish" if self.end == "stuck" else self.level
 
     @property
+    def verdict(self) -> str:
+        """`rated`, or how the walk ended: `stuck` where no technique goes on."""
+        return "rated" if self.solved else self.end
+
+    word = verdict
+
+    @property
     def pearl(self) -> bool:
         """The hardest step comes no later than the first placed digit."""
         return self.end == "solved" and self.er == self.ep
@@ -87,7 +95,7 @@ class Rating(CopiedState, Evaluable, RichDisplay):
         """Plain data, as the commands' JSON has it; with *steps* every step."""
         record: dict[str, Any] = {"puzzle": self.puzzle.line(), "er": self.er, "ep": self.ep, "ed": self.ed}
         record |= rule_texts(self.puzzle.constraints)
-        record |= {"verdict": "rated" if self.solved else self.end, "hardest": self.hardest, "level": self.level}
+        record |= {"verdict": self.verdict, "hardest": self.hardest, "level": self.level}
         record |= {"technique": self.technique} if self.technique else {}
         record |= {"scale": self.scale} if self.scale != "SE" else {}
         record |= {"spread": self.spread.to_dict()} if self.spread else {}

@@ -96,7 +96,7 @@ def rate(puzzle: str) -> dict[str, Any]:
     steps = [step.to_dict() | {"conclusion": step.conclusion} for step in rating.steps[:MAX_STEPS_SENT]]
     hardest = next((k for k, step in enumerate(rating.steps) if step.rating == rating.er), 0)
     return answer | {
-        "verdict": "rated" if rating.solved else rating.end,
+        "verdict": rating.verdict,
         "er": rating.er,
         "ep": rating.ep,
         "ed": rating.ed,

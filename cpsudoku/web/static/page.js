@@ -25,7 +25,7 @@ import * as working from "./working.js";
 
 const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const MODES = ["play", "set", "analyse"];
-const MOST_STEPS = 200;
+
 const framed = window.self !== window.top;   // an example in another page: its games are not kept
 let pointed = {};       // what a hint or a diagnosis points at: {marked, wrong, filled}
 let candidates = null;  // the true candidates of set mode
@@ -144,7 +144,7 @@ function save() {
 /** The steps are kept where the page may be left, as they are too long for every change. */
 function leave() {
   save();
-  if (state.sheet !== null && !framed) store.saveSteps(state.steps(MOST_STEPS));
+  if (state.sheet !== null && !framed) store.saveSteps(state.sheet, (most) => state.steps(most));
 }
 
 /** The puzzle in the address: opened, and taken out of it, so that a reload finds the game. */
@@ -173,7 +173,7 @@ async function openLast() {
     await opening.openText(FIRST, $("play-said"));
     return;
   }
-  state.open(game.sheet, store.savedSteps());
+  state.open(game.sheet, store.savedSteps(game.sheet));
   timer.run(game.seconds);
   state.set("mode", MODES.includes(game.mode) ? game.mode : "play");
 }
