@@ -19,7 +19,7 @@ from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.singles import HIDDEN, NAKED
 from cpsudoku.techniques.reasons.walk import Finder, Shown, Walk, finders
-from cpsudoku.techniques.reasons.words import listed
+from cpsudoku.techniques.reasons.words import called_together, listed
 
 FEW_WORDS = 20
 """Words up to which reasons are listed one by one."""
@@ -170,6 +170,7 @@ def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool, argume
     rules = [rule for rule in rules if rule not in argument]
     if len(rules) > FEW_RULES:
         rules = [f"{len(rules)} rules"]
+    rules = called_together(rules)
     cells = [reason.cell for reason in reasons if reason.cell is not None]
     parts = [*([setting.said(cells)] if cells else []), *([together(list(named))] if named else []), *rules]
     return listed(parts)

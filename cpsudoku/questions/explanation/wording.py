@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from cpsudoku.techniques.reasons.reason import Reason, article
-from cpsudoku.techniques.reasons.words import listed, located
+from cpsudoku.techniques.reasons.words import called_together, listed, located
 
 MANY = 24
 """Reasons beyond which they are counted and no longer listed."""
@@ -70,7 +70,7 @@ def _said(
     if named and len(reasons) == 1:
         yield f"by {named[0]}"
     elif named:
-        yield listed(named) + (" holds" if len(named) == 1 else " hold")
+        yield listed(called_together(named)) + (" holds" if len(named) == 1 else " hold")
     clues = [f"{cells[r.cell]} = {r.digit}" for r in reasons if r.kind == "clue" and r.cell is not None]
     if clues:
         yield f"{listed(clues)} {'is' if len(clues) == 1 else 'are'} given"

@@ -28,6 +28,20 @@ def located(name: str) -> str:
     return f"on the {name}" if name.endswith("diagonal") else f"in {name}"
 
 
+def called_together(names: Iterable[str]) -> list[str]:
+    """Rules of a kind by their places together: `the whispers from r1c2 and r7c2`."""
+    by_kind: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        head, word, place = name.partition(" from ") if " from " in name else name.partition(" at ")
+        by_kind.setdefault(f"{head}|{word}", []).append(place)
+    found = []
+    for key, places in by_kind.items():
+        head, word = key.split("|")
+        plural = "" if len(places) == 1 else "es" if head.endswith("x") else "s"
+        found.append(f"{head}{plural}{word}{listed(places)}")
+    return found
+
+
 def listed_cells(cells: Iterable[int], columns: int) -> str:
     """`r1c34 and r2c1`."""
     return listed(in_groups(cells, columns))

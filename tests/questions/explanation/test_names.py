@@ -72,7 +72,7 @@ def test_rules_and_houses_as_a_whole_have_a_verb():
     cages = [Reason("constraint", f"cage 12 at r{k}c1 r{k}c2", constraint=k) for k in (1, 2)]
     rules = ["", "the 12-cage at r1c12", "the 12-cage at r2c12"]
     assert because(cages[:1], names, (), rules) == "by the 12-cage at r1c12"
-    two = "the 12-cage at r1c12 and the 12-cage at r2c12 hold"
+    two = "the 12-cages at r1c12 and r2c12 hold"
     assert because([*cages, whole[2]], names, (), rules) == f"column 1 has 1 to 9 once each (sum 45), and {two}"
     one = "the 12-cage at r1c12 holds"
     both = f"rows 1 and 2 have 1 to 9 once each (sum 45), and {one}"
