@@ -11,7 +11,7 @@ from cpsudoku.generation.makers.sketch import Cells, Maker, Sketch
 
 def little_killers(sketch: Sketch) -> None:
     """Sums along random diagonals of 3 cells or more, the clue at a random end."""
-    least, most = sketch.sizes(3, 64)
+    least, most = sketch.sizes(2, 64)
     spots = [
         line if sketch.stream.number(2) else line[::-1]
         for line in _diagonals(sketch.board)

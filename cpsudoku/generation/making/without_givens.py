@@ -1,7 +1,9 @@
 """Constraints of a puzzle without givens: on a grid that they narrow much, each chosen by how much it narrows.
 
 What can be everywhere (clues outside, marks) is stated everywhere, and the grid is improved by exchanging digits, rows
-and columns until propagation leaves few candidates. What excludes each other (cages, lines) is added one at a time:
+and columns until propagation leaves few candidates. Then constraints go, in several orders, as long as a short search
+proves the rest unique: what few branches prove is soon dug, while most orders soon lead to questions that are too hard.
+What excludes each other (cages, lines) is added one at a time:
 of some random ones that a known second solution breaks, the one after which propagation leaves the fewest candidates,
 until no second solution is found.
 """
@@ -27,6 +29,8 @@ RIVALS, RIVAL_NODES, LAST_NODES = 12, 300, 3_000
 PROPOSALS, EACH = 6, 8
 """Sketches for one choice, and the constraints of each."""
 EVERYWHERE = 1_000
+ORDERS, THIN_NODES = 16, 100
+"""Orders in which constraints are taken away, and branches for each question."""
 
 Chosen = list[tuple[str, Group]]
 """Constraints with their kinds."""
@@ -57,7 +61,7 @@ class Chooser:
         if self._may_move:
             grid = self._improved([grid, *(self.draw(stream) for _ in range(GRIDS - 1))], stream)
         chosen = self._chosen(grid, stream) if self._apart else []
-        return grid, [*chosen, *self._everywhere_on(grid, stream)]
+        return grid, [*chosen, *self._thinned(grid, chosen, self._everywhere_on(grid, stream), stream)]
 
     def _everywhere_on(self, grid: bytes, stream: Stream) -> Chosen:
         return [(kind, group) for kind in self._free for group in self._sketched(kind, grid, stream, self._everywhere)]
@@ -94,6 +98,31 @@ class Chooser:
             if left <= least:
                 least, best = left, grid
         return best
+
+    def _thinned(self, grid: bytes, others: Chosen, groups: Chosen, stream: Stream) -> Chosen:
+        """Fewest of *groups* that a short search proves to suffice beside *others*; all where it proves nothing."""
+        sizes = [len(group) for _, group in groups]
+        fixed = sum(len(group) for _, group in others)
+        rules = [rule for _, group in (*others, *groups) for rule in group]
+        model = SelectorModel(self.board, rules, self.always)
+        model.know(grid)
+        every = [(1 << self.board.side) - 1] * self.board.size
+
+        def suffice(kept: list[bool]) -> bool:
+            check_deadline()
+            on = b"\1" * fixed + b"".join(bytes([is_kept]) * size for is_kept, size in zip(kept, sizes))
+            return model.rival(every, on, range(self.board.size), THIN_NODES) is None
+
+        best = [True] * len(groups)
+        if not suffice(best):
+            return groups
+        for _ in range(ORDERS):
+            kept = [True] * len(groups)
+            for k in stream.shuffled(range(len(groups))):
+                kept[k] = False
+                kept[k] = not suffice(kept)
+            best = min(best, kept, key=sum)
+        return [group for group, is_kept in zip(groups, best) if is_kept]
 
     # cages and lines: they are chosen
 
