@@ -313,8 +313,15 @@ class Geometry(CopiedState):
         """`r3c7`, rows and columns from 1."""
         return f"r{self.row_of(cell) + 1}c{self.column_of(cell) + 1}"
 
+    @cached_property
+    def _named(self) -> dict[str, Cell]:
+        return {self.name_of(cell): cell for cell in range(self.size)}
+
     def cell_named(self, name: str) -> Cell:
         """The cell of an `r3c7`. Raises GeometryError for any other text."""
+        known = self._named.get(name)
+        if known is not None:
+            return known
         row, _, column = name.lower().removeprefix("r").partition("c")
         if not (name[:1] in "rR" and row.isascii() and row.isdigit() and column.isascii() and column.isdigit()):
             raise GeometryError(f"{brief(name)} names no cell; a cell is written r3c7")

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain
 
-from cpsudoku.board.geometry import Geometry
+from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.model import Model, SelectorModel
@@ -21,9 +21,9 @@ from cpsudoku.generation.makers import drawn, maker_of
 from cpsudoku.generation.makers.sketch import Group, Sketch, Wishes
 from cpsudoku.kernels.randomness import Stream
 
-GRIDS, PATIENCE = 20, 120
+GRIDS, PATIENCE = 20, 400
 """Grids to begin with, and exchanges without success before the best is taken."""
-MOST_MOVES = 3
+MOST_MOVES = 2
 RIVALS, RIVAL_NODES, LAST_NODES = 12, 300, 3_000
 """Second solutions that proposals are tried on, branches for each, and for the question whether there is one."""
 PROPOSALS, EACH = 6, 8
@@ -73,30 +73,30 @@ class Chooser:
         sketch.taken.update(taken)
         return drawn(kind, sketch)
 
-    def _left(self, groups: Chosen) -> int:
-        """The candidates that propagation leaves on the empty board."""
+    def _narrowed(self, groups: Chosen) -> list[int]:
+        """The number of candidates of each cell that propagation leaves on the empty board."""
         check_deadline()
         rules = chain(self.always, *(group for _, group in groups))
         model = Model(self.board, rules)
-        masks = model.propagate(model.clued(bytes(self.board.size))) or []
-        return sum(mask.bit_count() for mask in masks)
+        return [mask.bit_count() for mask in model.propagate(model.clued(bytes(self.board.size))) or []]
 
     # clues everywhere: the grid is chosen
 
     def _improved(self, grids: Sequence[bytes], stream: Stream) -> bytes:
-        def measured(grid: bytes) -> int:
-            return self._left(self._everywhere_on(grid, stream))
+        def measured(grid: bytes) -> tuple[int, list[int]]:
+            left = self._narrowed(self._everywhere_on(grid, stream))
+            return sum(left), [cell for cell, count in enumerate(left) if count > 1]
 
-        least, best = min((measured(grid), grid) for grid in grids)
+        (least, open_), best = min((measured(grid), grid) for grid in grids)
         since = 0
-        while since < PATIENCE and least > self.board.size:
+        while since < PATIENCE and open_:
             grid = best
             for _ in range(1 + stream.number(MOST_MOVES)):
-                grid = moved(grid, self.board, stream)
-            left = measured(grid)
+                grid = moved(grid, self.board, stream, open_)
+            left, still = measured(grid)
             since = 0 if left < least else since + 1
             if left <= least:
-                least, best = left, grid
+                least, open_, best = left, still, grid
         return best
 
     def _thinned(self, grid: bytes, others: Chosen, groups: Chosen, stream: Stream) -> Chosen:
@@ -142,7 +142,7 @@ class Chooser:
             ]
             if not proposals:
                 return chosen
-            best = min(range(len(proposals)), key=lambda k: self._left([*chosen, proposals[k]]))
+            best = min(range(len(proposals)), key=lambda k: sum(self._narrowed([*chosen, proposals[k]])))
             chosen.append(proposals[best])
             taken = taken.union(*(rule.scope for rule in proposals[best][1]))
 
@@ -159,11 +159,17 @@ class Chooser:
         return [[digit + self.board.lo - 1 for digit in rival] for rival in rivals]
 
 
-def moved(grid: bytes, board: Geometry, stream: Stream) -> bytes:
-    """The grid with two digits, or on a board of boxes two lines of a band or two bands, exchanged."""
+def moved(grid: bytes, board: Geometry, stream: Stream, open_: Sequence[Cell]) -> bytes:
+    """The grid with two digits exchanged, everywhere or in a part, or on a board of boxes two lines of a band or two bands.
+
+    The part begins at one of the *open_* cells; no house joins it with other places of the two digits.
+    """
     side = board.side
     regular = board.regions is None and not board.extras
-    what = stream.number(6 if regular else 1)
+    what = stream.number(20 if regular else 4)
+    if what > 5 or (what > 1 and not regular):
+        start = open_[stream.number(len(open_))]
+        return _exchanged(grid, board, start, 1 + (grid[start] + stream.number(side - 1)) % side)
     if what in (0, 1):
         a, b = _two(side, stream)
         names = {a + 1: b + 1, b + 1: a + 1}
@@ -181,6 +187,18 @@ def moved(grid: bytes, board: Geometry, stream: Stream) -> bytes:
     if what in (2, 4):
         return b"".join([grid[side * row : side * row + side] for row in order])
     return bytes(grid[side * row + column] for row in range(side) for column in order)
+
+
+def _exchanged(grid: bytes, board: Geometry, start: Cell, digit: int) -> bytes:
+    """The grid with another digit in the *start* cell, exchanged with its own in the part around it."""
+    both = grid[start], digit
+    part = [start]
+    for cell in part:
+        part += [other for other in board.peers[cell] if grid[other] in both and other not in part]
+    new = bytearray(grid)
+    for cell in part:
+        new[cell] = sum(both) - grid[cell]
+    return bytes(new)
 
 
 def _two(number: int, stream: Stream) -> tuple[int, int]:
