@@ -10,7 +10,7 @@ from cpsudoku.generation.makers.sketch import Cells, Maker, Sketch
 
 
 def little_killers(sketch: Sketch) -> None:
-    """Sums along random diagonals of 3 cells or more, the clue at a random end."""
+    """Sums along random diagonals of 2 cells or more, the clue at a random end."""
     least, most = sketch.sizes(2, 64)
     spots = [
         line if sketch.stream.number(2) else line[::-1]
@@ -73,17 +73,20 @@ def numbered_rooms(sketch: Sketch) -> None:
 
 MAKERS = {
     "little-killer": Maker(
-        "sums of diagonals of 3 cells or more, each seen from one of its ends",
+        "sums of diagonals of 2 cells or more, each seen from one of its ends",
         little_killers,
         everywhere=True,
-        head_start=0.0,
+        head_start=0.2,
     ),
     "sandwich": Maker(
-        "a sandwich sum for every row and column", sandwiches, everywhere=True, head_start=0.2, keeps="ends"
+        "a sandwich sum for every row and column", sandwiches, everywhere=True, head_start=0.7, keeps="ends"
     ),
     "skyscraper": Maker(
-        "a count of visible skyscrapers for every row and column, from both ends", skyscrapers, everywhere=True
+        "a count of visible skyscrapers for every row and column, from both ends",
+        skyscrapers,
+        everywhere=True,
+        head_start=0.6,
     ),
-    "x-sum": Maker("an X-sum for every row and column, from both ends", x_sums, everywhere=True, head_start=0.2),
+    "x-sum": Maker("an X-sum for every row and column, from both ends", x_sums, everywhere=True, head_start=0.6),
     "numbered-room": Maker("a numbered room for every row and column, from both ends", numbered_rooms, everywhere=True),
 }

@@ -1,4 +1,4 @@
-"""Cages, arrows and lines. No two of them share a cell."""
+"""Cages, arrows and lines. No two of them share a cell, no line crosses another one or touches itself."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ def cages(sketch: Sketch) -> None:
 
 def arrows(sketch: Sketch) -> None:
     """Shafts walk from random circles until their digits add up to the circle's."""
-    around = kings(sketch.board)
     least, most = sketch.sizes(2, 4)
 
     def arrow(cells: Cells) -> Constraint | None:
@@ -63,16 +62,12 @@ def arrows(sketch: Sketch) -> None:
             return False
         cells, rest = [circle], sketch.values[circle]
         while rest and len(cells) <= most:
-            open_ = [
-                cell
-                for cell in around[cells[-1]]
-                if cell not in sketch.taken and cell not in cells and sketch.values[cell] <= rest
-            ]
+            open_ = [cell for cell in sketch.onward(cells) if sketch.values[cell] <= rest]
             if not open_:
                 return False
             cells.append(open_[sketch.stream.number(len(open_))])
             rest -= sketch.values[cells[-1]]
-        return not rest and len(cells) > least and sketch.add(cells, arrow, apart=True)
+        return not rest and len(cells) > least and sketch.add(cells, arrow, line=True)
 
     sketch.several(sketch.number(10, 14), draw)
 
@@ -98,15 +93,15 @@ def palindromes(sketch: Sketch) -> None:
         while len(cells) < size:
             pairs = [
                 (a, b)
-                for a in around[cells[0]]
-                for b in around[cells[-1]]
-                if a != b and values[a] == values[b] and not {a, b} & sketch.taken and a not in cells and b not in cells
+                for a in sketch.onward(cells[::-1])
+                for b in sketch.onward(cells)
+                if a != b and values[a] == values[b]
             ]
             if not pairs:
                 return False
             a, b = pairs[sketch.stream.number(len(pairs))]
             cells = [a, *cells, b]
-        return sketch.add(cells, palindrome, directed=False, apart=True)
+        return sketch.add(cells, palindrome, directed=False, line=True)
 
     sketch.several(sketch.number(10, 14), draw)
 
@@ -118,7 +113,7 @@ def whispers(sketch: Sketch) -> None:
     def fits(digits: list[int]) -> bool:
         return abs(digits[-1] - digits[-2]) >= apart
 
-    sketch.lines((4, 8), (8, 12), Whisper, fits)
+    sketch.lines((3, 7), (12, 16), Whisper, fits)
 
 
 def renbans(sketch: Sketch) -> None:
@@ -136,12 +131,12 @@ def _rises(digits: list[int]) -> bool:
 
 
 thermometers = partial(Sketch.lines, sizes=(3, 6), number=(10, 14), make=Thermometer, fits=_rises, directed=True)
-between_lines = partial(Sketch.lines, sizes=(4, 7), number=(10, 14), make=Between)
+between_lines = partial(Sketch.lines, sizes=(4, 7), number=(12, 16), make=Between)
 
 
 def region_sum_lines(sketch: Sketch) -> None:
     """Random walks that leave a box where its digits on the line have the sum of the boxes before, and end there."""
-    board, values, around = sketch.board, sketch.values, kings(sketch.board)
+    board, values = sketch.board, sketch.values
     box = board.box_of
 
     def line(cells: Cells) -> Constraint | None:
@@ -157,8 +152,7 @@ def region_sum_lines(sketch: Sketch) -> None:
             last = path[-1]
             open_ = [
                 cell
-                for cell in around[last]
-                if cell not in sketch.taken and cell not in path
+                for cell in sketch.onward(path)
                 if (
                     (not total or here + values[cell] <= total)
                     if box(cell) == box(last)
@@ -174,18 +168,18 @@ def region_sum_lines(sketch: Sketch) -> None:
                 total, here = total or here, values[path[-1]]
             if here == total:
                 ends = len(path)
-        return ends >= sketch.sizes(3, 9)[0] and sketch.add(path[:ends], line, directed=False, apart=True)
+        return ends >= sketch.sizes(3, 9)[0] and sketch.add(path[:ends], line, directed=False, line=True)
 
-    sketch.several(sketch.number(8, 12), draw)
+    sketch.several(sketch.number(9, 13), draw)
 
 
 MAKERS = {
     "killer": Maker("cages of 2 to 5 cells that cover most of the board, no digit twice in one", cages),
     "arrow": Maker("arrows with a circle of one cell and shafts of 2 to 4, no two in one cell", arrows),
     "thermo": Maker("thermometers of 3 to 6 cells, no two in one cell", thermometers),
-    "whisper": Maker("whispers of 4 to 8 cells, no two in one cell", whispers, keeps="reflection"),
+    "whisper": Maker("whispers of 3 to 7 cells, no two in one cell", whispers, keeps="reflection"),
     "renban": Maker("renban lines of 3 to 6 cells, no two in one cell", renbans, keeps="reflection"),
     "palindrome": Maker("palindromes of 3 to 7 cells, no two in one cell", palindromes, keeps="any"),
     "between": Maker("between lines of 4 to 7 cells, no two in one cell", between_lines, keeps="reflection"),
-    "region-sum-line": Maker("region sum lines of 3 to 9 cells, no two in one cell", region_sum_lines, head_start=0.8),
+    "region-sum-line": Maker("region sum lines of 3 to 9 cells, no two in one cell", region_sum_lines, head_start=0.7),
 }

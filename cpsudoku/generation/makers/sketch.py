@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.symmetry import cell_maps
@@ -16,7 +17,7 @@ Span = tuple[int, int]
 """Least and most."""
 Group = tuple[Constraint, ...]
 """Constraints that a symmetry maps onto each other; they are removed together."""
-TRIES = 30
+TRIES = 100
 """Lines tried for each requested one before the grid is considered exhausted."""
 
 
@@ -37,6 +38,7 @@ class Sketch:
         self.values = [digit + board.lo - 1 for digit in grid]
         self.groups: list[Group] = []
         self.taken: set[Cell] = set()
+        self._crossings: set[tuple[int, int]] = set()
         self._maps = cell_maps(board, wishes.symmetry)
 
     def sizes(self, least: int, most: int) -> Span:
@@ -63,19 +65,24 @@ class Sketch:
         *,
         directed: bool = True,
         apart: bool = False,
+        line: bool = False,
     ) -> bool:
         """Add the constraint of *make* for the cells and all their images; False, and none added, where one is None.
 
-        *directed*: the same cells in another order are another constraint. *apart*: no cell is in two of them.
+        *directed*: the same cells in another order are another constraint. *apart*: no cell is in two of them. *line*:
+        it is a line, apart from others; none touches itself, and no two cross.
         """
         images: dict[object, Cells] = {}
         for image_of in self._maps:
             image = tuple([image_of[cell] for cell in cells])
             images.setdefault(image if directed else frozenset(image), image)
-        if apart:
-            every = [cell for image in images.values() for cell in image]
-            if len(set(every)) < len(every) or not self.taken.isdisjoint(every):
+        every = [cell for image in images.values() for cell in image] if apart or line else []
+        crossings = [corner for image in images.values() for corner in self._corners(image)] if line else []
+        for new, old in ((every, self.taken), (crossings, self._crossings)):
+            if len(set(new)) < len(new) or not old.isdisjoint(new):
                 return False
+        if line and not self._is_plain(cells):
+            return False
         found = []
         for image in images.values():
             rule = make(image)
@@ -83,9 +90,32 @@ class Sketch:
                 return False
             found.append(rule.on(self.board))
         self.groups.append(tuple(found))
-        if apart:
-            self.taken.update(every)
+        self.taken.update(every)
+        self._crossings.update(crossings)
         return True
+
+    def _corners(self, cells: Sequence[Cell]) -> list[tuple[int, int]]:
+        """The corners of cells over which a line goes."""
+        places = [divmod(cell, self.board.columns) for cell in cells]
+        steps = [(a, b) for a, b in pairwise(places) if a[0] != b[0] and a[1] != b[1]]
+        return [(max(a[0], b[0]), max(a[1], b[1])) for a, b in steps]
+
+    def _is_plain(self, cells: Sequence[Cell]) -> bool:
+        """Whether no two cells of a line share a side unless one follows the other."""
+        around = sides(self.board)
+        return all(b not in around[a] for k, a in enumerate(cells) for b in cells[k + 2 :])
+
+    def onward(self, path: Sequence[Cell]) -> list[Cell]:
+        """The cells in which a line may go on: free ones that do not touch it, so that it crosses nothing."""
+        around, last = sides(self.board), path[-1]
+        before = path[:-1]
+        return [
+            cell
+            for cell in kings(self.board)[last]
+            if cell not in self.taken and cell not in path
+            if not any(other in before for other in around[cell])
+            if self._crossings.isdisjoint(self._corners((last, cell)))
+        ]
 
     def kept(self, rule: Constraint) -> Constraint | None:
         """The rule on the board, if the grid satisfies it."""
@@ -134,18 +164,13 @@ class Sketch:
 
     def walk(self, size: int, fits: Callable[[list[int]], bool]) -> Cells | None:
         """A random path of king's moves over cells not taken, its digits always fitting; None where it got stuck."""
-        around = kings(self.board)
         start = self.stream.number(self.board.size)
         if start in self.taken:
             return None
         path = [start]
         digits = [self.values[start]]
         while len(path) < size:
-            open_ = [
-                cell
-                for cell in around[path[-1]]
-                if cell not in self.taken and cell not in path and fits([*digits, self.values[cell]])
-            ]
+            open_ = [cell for cell in self.onward(path) if fits([*digits, self.values[cell]])]
             if not open_:
                 return None
             path.append(open_[self.stream.number(len(open_))])
@@ -166,13 +191,13 @@ class Sketch:
         def draw() -> bool:
             path = self.walk(self.size(*sizes), fits)
             return path is not None and self.add(
-                path, lambda cells: self.kept(make(cells)), directed=directed, apart=True
+                path, lambda cells: self.kept(make(cells)), directed=directed, line=True
             )
 
         self.several(self.number(*number), draw)
 
 
-HEAD_START = 0.4
+HEAD_START = 1.0
 """How far givens are removed before constraints, by default; see `making.wanted.Wanted`."""
 
 

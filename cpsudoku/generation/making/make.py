@@ -26,6 +26,7 @@ from cpsudoku.questions.explanation.telling import Telling
 NODES, AGAIN = 300, 500
 """Branches for drawing a grid under rules of the whole board, and the number of restarts."""
 
+EXPLAINED = 0.4
 MOST = 1 << 30
 """In place of a bound that is not named."""
 
@@ -192,12 +193,16 @@ class _Workshop:
         return minimal
 
     def _head_start(self) -> float:
-        """The option, else the least default of the makers, and 1 where the number of givens is fixed."""
+        """The option, else the least default of the makers; 1 where the number of givens is fixed.
+
+        Steps that must be small need givens: then it is `EXPLAINED` at most.
+        """
         if self.wanted.head_start is not None:
             return self.wanted.head_start
         if self.recipe.clues is not None:
             return 1.0
-        return min((maker_of(kind).head_start for kind in self.wanted.placed), default=0.0)
+        most = EXPLAINED if self.wanted.is_explained else 1.0
+        return min((most, *(maker_of(kind).head_start for kind in self.wanted.placed)))
 
     def _needs_all(self, puzzle: Puzzle, solution: bytes) -> None:
         """Raises Misfit where a rule of the whole board is not needed."""

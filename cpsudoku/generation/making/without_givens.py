@@ -160,7 +160,7 @@ class Chooser:
 
 
 def moved(grid: bytes, board: Geometry, stream: Stream, open_: Sequence[Cell]) -> bytes:
-    """The grid with two digits exchanged, everywhere or in a part, or on a board of boxes two lines of a band or two bands.
+    """The grid with two digits exchanged, everywhere or in a part, or two lines of a band of boxes, or two such bands.
 
     The part begins at one of the *open_* cells; no house joins it with other places of the two digits.
     """
