@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,17 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.board.symmetry import cell_maps, is_symmetric
 from cpsudoku.budget import Limits
 from cpsudoku.constraints import parse
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.errors import CpSudokuError, EnginesDisagree, UsageError
 from cpsudoku.formats import read_records
 from cpsudoku.generation.confirmation import prove
-from cpsudoku.generation.makers import MAKERS
+from cpsudoku.generation.makers import MAKERS, drawn
 from cpsudoku.generation.makers.renaming import fewest_givens
+from cpsudoku.generation.makers.sketch import Sketch, Wishes
 from cpsudoku.generation.making.dig import Digging
 from cpsudoku.generation.options import recipe
-from cpsudoku.generation.recipe import Generated
+from cpsudoku.generation.recipe import Generated, stream_of
 
 SLOW = {"non-consecutive", "little-killer", "sandwich", "x-sum"}
 
@@ -129,7 +132,36 @@ def test_what_was_not_found() -> None:
     assert "within the limits" in late.missed
 
 
-@pytest.mark.parametrize("kind", ["thermo", "arrow", "killer", "numbered-room"])
+LINES = ("arrow", "thermo", "whisper", "renban", "palindrome", "between", "region-sum-line")
+
+
+@pytest.mark.parametrize("kind", LINES)
+def test_lines_are_plain(kind: str) -> None:
+    """No line touches itself but along its way, and no two lines share a cell or cross on a corner of cells."""
+    stream = stream_of(7, 0)
+    for _ in range(5):
+        groups = drawn(kind, Sketch(CLASSIC, generate(seed=7).solution.cells, stream, Wishes()))  # type: ignore[union-attr]
+        assert len(groups) > 3
+        lines = [_places(rule) for group in groups for rule in group]
+        cells = [place for line in lines for place in line]
+        assert len(cells) == len(set(cells))
+        corners = []
+        for line in lines:
+            for k, (r, c) in enumerate(line):
+                assert all(abs(r - y) + abs(c - x) > 1 for y, x in line[k + 2 :])
+            corners += [(a[0] + b[0], a[1] + b[1]) for a, b in pairwise(line) if a[0] != b[0] and a[1] != b[1]]
+        assert len(corners) == len(set(corners))
+
+
+def _places(rule: Constraint) -> list[tuple[int, int]]:
+    """The cells of a line in order, an arrow's circle first."""
+    cells = [*rule.numbers("pill"), *rule.numbers("line")] if rule.word == "arrow" else rule.numbers("cells")
+    return [divmod(cell, 9) for cell in cells]
+
+
+@pytest.mark.parametrize(
+    "kind", ["thermo", "arrow", "killer", "numbered-room", pytest.param("little-killer", marks=pytest.mark.long)]
+)
 def test_without_givens(kind: str) -> None:
     """Constraints that suffice without a given are found: one solution, by another engine, and none can go."""
     record = generate(makers=kind, clues=0, seed=3, limits=Limits(60, None))
