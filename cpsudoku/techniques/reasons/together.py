@@ -21,6 +21,8 @@ from cpsudoku.techniques.reasons.words import listed
 MOST_CELLS = 12
 """Rules of more cells are not tried."""
 MOST_REASONS = 8
+MOST_HOUSES = 3
+"""Houses beside which one step looks at a rule."""
 Sources = tuple[Source, ...]
 Houses = tuple[Region, ...]
 
@@ -48,7 +50,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
 
 
 def refuted(position: Position, rung: Rung, sources: Sources, houses: Houses) -> Iterator[Step]:
-    """The steps by which the sources' cells lose candidates, one for each set of houses that it takes."""
+    """The steps by which the sources' cells lose candidates, each beside a few houses."""
     setting, masks = position.setting, position.masks
     by_houses: dict[tuple[Sources, Houses], dict[int, int]] = {}
     for cell in dict.fromkeys(cell for source in sources for cell in source.cells):
@@ -61,7 +63,17 @@ def refuted(position: Position, rung: Rung, sources: Sources, houses: Houses) ->
                 if used[0] and len(used[0]) + len(used[1]) <= MOST_REASONS:
                     found = by_houses.setdefault(used, {})
                     found[cell] = found.get(cell, 0) | 1 << digit
+    steps: list[tuple[Sources, Houses, dict[int, int]]] = []
     for (few, kept), removed in by_houses.items():
+        for k, (same, others, gone) in enumerate(steps):
+            every = tuple(dict.fromkeys((*others, *kept)))
+            if same == few and len(every) <= MOST_HOUSES:
+                both = {cell: gone.get(cell, 0) | removed.get(cell, 0) for cell in gone | removed}
+                steps[k] = (few, every, both)
+                break
+        else:
+            steps.append((few, kept, removed))
+    for few, kept, removed in steps:
         yield step_of(position, rung, few, kept, removed)
 
 
