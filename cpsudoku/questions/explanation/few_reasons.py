@@ -68,6 +68,7 @@ class FewReasons:
         self._every = tuple(range(len(self._reasons)))
         self._puzzle = puzzle
         self._model: SelectorModel | None = None
+        self._known: dict[tuple[int, int], Items] = {}  # what refuted a candidate before, to begin with
 
     @property
     def model(self) -> SelectorModel:
@@ -112,7 +113,12 @@ class FewReasons:
         for cell, digit in islice(((c, digit) for c in order for digit in bits(gone[c])), TRIED):
             check_deadline()
             there = [*masks[:cell], 1 << digit, *masks[cell + 1 :]]
-            by_items.setdefault(self._fewest(there, self._every, cell), (cell, digit))
+            items = self._known.get((cell, digit), ())
+            items = self._fewest(there, items, cell) if items and self.fails(there, items) else self._every
+            if len(items) > MOST:
+                items = self._fewest(there, self._every, cell)
+            self._known[cell, digit] = items
+            by_items.setdefault(items, (cell, digit))
         least = min(map(len, by_items), default=MOST + 1)
         if least > MOST:
             return
