@@ -160,8 +160,11 @@ def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]
 
 MOST_MADE = 20
 """Puzzles of one request at most."""
-SIZES = {"easy": (1, 10), "hard": (11, 300)}
-"""Levels of puzzles under rules: how many reasons their largest step takes."""
+UNDER_RULES: dict[str, dict[str, Any]] = {
+    "easy": {"largest": (1, 10), "clues": (22, 28)},
+    "hard": {"largest": (11, 300)},
+}
+"""Levels of puzzles under rules: how many reasons their largest step takes; easy ones have clues to begin with."""
 
 
 def generate(
@@ -175,9 +178,9 @@ def generate(
 ) -> dict[str, Any]:
     """A minimal puzzle of the level (a word of `rating.numbers`, or any), or of a *rating* such as 7.0..7.4.
 
-    *kinds*: with rules of these kinds (killer,thermo); its level is easy or hard, by the reasons of its largest
-    step. *count*: so many puzzles, in `made`. The same ones for the same seed, and those of a greater
-    count begin with those of a smaller one. UsageError where none was found within *seconds*.
+    *kinds*: with rules of these kinds (killer,thermo); its level is easy or hard, by the reasons of its largest step,
+    and an easy one is not minimal. *count*: so many puzzles, in `made`. The same ones for the same seed, and those of
+    a greater count begin with those of a smaller one. UsageError where none was found within *seconds*.
     """
     from time import perf_counter
 
@@ -195,12 +198,12 @@ def generate(
     options: dict[str, Any] = {"symmetry": symmetry}
     if wanted:
         options = {"makers": wanted}
-        if rating.strip() or symmetry != "none" or level not in ("any", *SIZES):
+        if rating.strip() or symmetry != "none" or level not in ("any", *UNDER_RULES):
             raise UsageError(
-                f"kinds with a rating, a symmetry or level {level!r}; accepted: {', '.join(['any', *SIZES])}"
+                f"kinds with a rating, a symmetry or level {level!r}; accepted: {', '.join(['any', *UNDER_RULES])}"
             )
         if level != "any":
-            options["largest"] = SIZES[level]
+            options |= UNDER_RULES[level]
     elif band := _numbers(rating) if rating.strip() else _band(level):
         options["rating"] = band
     start, drawn = perf_counter(), new_seed() if seed is None else seed

@@ -189,6 +189,7 @@ def test_several_of_a_sort() -> None:
         puzzle = Puzzle(made["text"])
         assert puzzle.constraints
         assert verify(puzzle).solution.line() == made["solution"]
+    assert 22 <= answer("generate", {"kinds": "arrow", "level": "easy", "seed": 4})["clues"] <= 28
     assert answer("generate", {"kinds": "kropki", "rating": "7"})["verdict"] == "refused"
 
 
