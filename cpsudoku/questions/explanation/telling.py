@@ -132,7 +132,7 @@ class Telling:
         removals = tuple((cell, digit) for cell in sorted(removed) for digit in setting.digits(removed[cell]))
         if step.clears:
             key, name = "clears", ""
-        elif step.rung in (HIDDEN, NAKED):
+        elif step.rung in (HIDDEN, NAKED, BEYOND):
             key, name = step.rung.key, step.rung.name
         else:
             key, name = technique(reasons, self._puzzle, shown.before, shown.removed)
