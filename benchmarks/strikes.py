@@ -42,6 +42,7 @@ from typing import Any, NamedTuple
 from measuring import options_of
 
 import cpsudoku
+from cpsudoku import interrupts
 from cpsudoku.board.geometry import boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import parse
@@ -217,6 +218,7 @@ def signals(name: str, share: float, points: int, ctrl_c: bool) -> Iterator[tupl
         action()
     takes = (clock() - begun) / 3
     before = signal.signal(striking, struck)
+    interrupts._PUT_OFF = (*interrupts._PUT_OFF, signal.SIGPROF)  # it stands for those that end a program
     command = [sys.executable, "-S", "-c", SENDER, str(int(striking))]
     sender = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) if ctrl_c else None
     try:

@@ -200,8 +200,15 @@ ON_A_SITE = {
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if os.environ.get("CPSUDOKU_SITE_TESTS") == "all":
         return
-    repeated = [item for item in items if item.path.name.startswith("test_browser") and item.name.endswith("[site]")]
-    left_out = [item for item in repeated if item.name.removesuffix("[site]") not in ON_A_SITE]
+    repeated = [
+        item
+        for item in items
+        if isinstance(item, pytest.Function)
+        and item.path.name != "test_site.py"
+        and hasattr(item, "callspec")
+        and item.callspec.params.get("backend") == "site"
+    ]
+    left_out = [item for item in repeated if item.originalname not in ON_A_SITE]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]

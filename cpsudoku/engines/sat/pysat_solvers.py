@@ -22,7 +22,7 @@ from cpsudoku.collector import collector_paused
 from cpsudoku.engines.answer import Answer, Sat, Unknown, Unsat
 from cpsudoku.engines.sat.bulk import cadical_assumer, cadical_loader
 from cpsudoku.errors import UnknownName, UsageError, unknown
-from cpsudoku.interrupts import IN_BROWSER
+from cpsudoku.interrupts import IN_BROWSER, put_off
 from cpsudoku.kernels.clauses.clause_template import lists
 from cpsudoku.kernels.clauses.formula import Clauses
 from cpsudoku.kernels.clauses.solver_methods import Assuming
@@ -271,7 +271,8 @@ class Incremental:
         if deadline is None or small or self.name.startswith(UNINTERRUPTIBLE) or IN_BROWSER:
             return self._in_slices(assumptions, limits, deadline)
         timer = threading.Timer(deadline - time.perf_counter(), self._solver.interrupt)
-        timer.start()
+        with put_off():
+            timer.start()
         try:
             return self._in_slices(assumptions, limits, deadline)
         finally:
