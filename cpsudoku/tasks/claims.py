@@ -42,11 +42,11 @@ _CLAIM = re.compile(
     rf"(?!\s?(?:,|/|or|and)\s?\d+(?!\s?[).])\b(?!\s*(?:in|at|goes)\b))"
 )
 _HYPOTHESIS = re.compile(
-    r"\b(?:if|or else|suppose|supposing|assume|assuming|either|would|could|might|may|maybe|perhaps|whether|try|trying|"
-    r"guess|say|let's say|candidates?|possible|options?|possibilit\w+)\b"
+    r"\b(?:if|or else|suppose|supposing|assume|assuming|either(?! way)|would|could|might|may|maybe|perhaps|whether|try|"
+    r"trying|guess|say|let's say|candidates?|possible|options?|possibilit\w+)\b"
 )
 _CONCLUSION = re.compile(
-    r"\b(?:so|therefore|thus|hence|consequently|conclude|conclusion|contradiction)\b|[⇒∴]|=>|: |; so\b"
+    r"\b(?:so|therefore|thus|hence|consequently|conclude|conclusion|contradiction|either way)\b|[⇒∴]|=>|: |; so\b"
 )
 _ARROW = re.compile(r"={1,2}>(?! ?\d{1,2} ?(?:[.,;]|$))|⇒")
 """Between a pattern and its conclusion; `r1c4 => 6` is none."""

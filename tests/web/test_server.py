@@ -19,7 +19,7 @@ pytest.importorskip("starlette", reason="the page needs the extra [web]")
 pytest.importorskip("uvicorn", reason="the page needs the extra [web]")
 
 from cpsudoku.web import server
-from cpsudoku.web.requests import MAX_BODY, HostGuard, name_in, refused
+from cpsudoku.web.requests import MAX_BODY, HostGuard, name_in
 from tests.signals import hear_signals
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -203,7 +203,8 @@ def test_stopping_does_not_wait() -> None:
             time.sleep(1)
             workers = made.workers()
             made.process.send_signal(signal.SIGINT)
-            assert answer(asking) == (503, refused("the page is being stopped"))
+            status, told = answer(asking)
+            assert (status, told["status"], told["message"]) == (503, 503, "the page is being stopped")
         said = made.process.communicate(timeout=30)[1]
         assert made.process.returncode == 130
         assert "Traceback" not in said
