@@ -53,7 +53,7 @@ class BookOptions(Bundle):
     panel = "Books"
 
     per_page: int | None = number(
-        "--per-page", "A book with this many puzzles a page (PDF).", least=1, most=MOST_PER_PAGE
+        "--per-page", "A book with this many puzzles a page (PDF; 6 with --paper).", least=1, most=MOST_PER_PAGE
     )
     at_end: bool = flag("--solutions-at-end", "A book's solutions on its last pages.")
     paper: str | None = option(
@@ -112,7 +112,8 @@ class Options(BookOptions, PuzzleInput, QuietOption):
     @property
     def is_book(self) -> bool:
         """True for a book that the options describe."""
-        return self.per_page is not None or self.large_print
+        sized = self.paper is not None and self.book is None
+        return self.per_page is not None or sized or self.large_print
 
     @property
     def one_book(self) -> Book:
@@ -154,7 +155,7 @@ def _kind(options: Options) -> str:
     """The ending of the picture's file. Raises UsageError where options exclude each other or have no effect."""
     several = (options.all_steps, options.is_book, options.book is not None)
     if sum(several) + (options.step is not None) > 1:
-        raise UsageError("--step, --all-steps, --per-page (or --large-print) and --book exclude each other")
+        raise UsageError("--step, --all-steps, --per-page (or --paper, --large-print) and --book exclude each other")
     if options.black and options.colour:
         raise UsageError("--black and --colour exclude each other")
     kind = kind_of(options.out) if options.out is not None else ".svg"
@@ -173,8 +174,8 @@ def _kind(options: Options) -> str:
         refuse(
             options,
             (*OF_A_BOOK, *OF_A_WRAPPER),
-            "belongs to a book: add --per-page N",
-            "belong to a book: add --per-page N",
+            "belongs to a book: add --per-page N or --paper SIZE",
+            "belong to a book: add --per-page N or --paper SIZE",
         )
     else:
         refuse(options, OF_A_PICTURE, "a book shows the puzzles alone (--candidates, --rating, --solutions-at-end)")

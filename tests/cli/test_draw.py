@@ -89,3 +89,10 @@ def test_book(tmp_path: Path) -> None:
         text = document[0].get_textpage().get_text_range()
         assert "Hard" in text
         assert "diabolical" in text
+
+
+def test_a_paper_alone_makes_a_book(tmp_path: Path) -> None:
+    """`--paper 8.5x11` of a few puzzles is a page of that size with six a page."""
+    code, _, said = run(*[EASY] * 7, "--paper", "8.5x11", "-o", str(tmp_path / "book.pdf"))
+    assert (code, said.endswith("2 pages\n")) == (0, True)
+    assert b"/MediaBox [ 0 0 612 792 ]" in (tmp_path / "book.pdf").read_bytes()

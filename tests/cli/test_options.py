@@ -88,7 +88,7 @@ def test_no_time_at_all(command: str, capsys: pytest.CaptureFixture[str]) -> Non
         (["draw", EASY, "--black"], "--black: for PDF and PNG"),
         (["draw", EASY, "--per-page", "1", "-o", "x.pdf", "--solution"], "--solution"),
         (["draw", EASY, "--step", "hardest", "--verdict"], "--verdict"),
-        (["draw", EASY, "--paper", "A4"], "--per-page"),
+        (["draw", EASY, "--paper", "A4"], "several pages need a file"),
     ],
     ids=lambda value: " ".join(value[-3:]) if isinstance(value, list) else "",
 )
