@@ -71,18 +71,20 @@ class Setter(Page):
             self.verdict()
 
 
-def cage_by_keys(page: Setter) -> None:
+def _draw_cage(page: Setter) -> None:
     page.click("#tools [data-tool=cage]")
     page.drag("r2c3", "r2c4")
     page.until(lambda: len(page.rules()) == 3)
+
+
+def cage_by_keys(page: Setter) -> None:
+    _draw_cage(page)
     page.keys("5")
     page.until(lambda: page.rules()[-1].startswith("cage 5"))
 
 
 def cage_by_pad(page: Setter) -> None:
-    page.click("#tools [data-tool=cage]")
-    page.drag("r2c3", "r2c4")
-    page.until(lambda: len(page.rules()) == 3)
+    _draw_cage(page)
     page.click("#pad [data-digit='4']")
     page.until(lambda: page.rules()[-1].startswith("cage 4"))
 

@@ -218,7 +218,6 @@ def signals(name: str, share: float, points: int, ctrl_c: bool) -> Iterator[tupl
         action()
     takes = (clock() - begun) / 3
     before = signal.signal(striking, struck)
-    interrupts._PUT_OFF = (*interrupts._PUT_OFF, signal.SIGPROF)  # it stands for those that end a program
     command = [sys.executable, "-S", "-c", SENDER, str(int(striking))]
     sender = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) if ctrl_c else None
     try:
@@ -354,6 +353,8 @@ def main() -> int:
             print("memory: needs Linux with glibc and a C compiler")
             return 1
         return code
+    if options.kind == "signals":
+        interrupts._PUT_OFF = (*interrupts._PUT_OFF, signal.SIGPROF)  # it stands for those that end a program
     sys.unraisablehook = lambda _: None  # an exception in a finalizer is not part of the answer
     failed = tried = 0
     for name in [options.of] if options.of else ACTIONS:

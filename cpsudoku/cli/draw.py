@@ -38,8 +38,7 @@ OF_A_BOOK = (
     "crop_marks",
     "colour",
     "page_thickness",
-    *PLAIN[:3],
-    *PLAIN[4:-1],
+    *(name for name in PLAIN if name not in ("title", "per_page")),
 )
 OF_A_BOARD = ("candidates", "labels", "rating")
 OF_A_PICTURE = ("solution", "verdict")

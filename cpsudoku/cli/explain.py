@@ -84,6 +84,7 @@ def command(options: Options) -> int:
         from cpsudoku.drawing.pdf import to_pdf
 
         to_pdf(())  # the extra is missed before the work, not after it
+    illustrated = options.html is not None or options.pdf is not None
     walks: list[tuple[Record, Explanation]] = []
     work = Work(options.place, options.smallest, options.limits, options.every)
     shown = options.rows_expected == 1 and sys.stderr is not None and sys.stderr.isatty() and not options.quiet
@@ -97,7 +98,7 @@ def command(options: Options) -> int:
                 row = record_of(record, found, options.every, cut)
                 if options.difficulty and isinstance(found, Explanation) and found.complete:
                     row["ladder"] = found.difficulty.to_dict()
-            if isinstance(found, Explanation):
+            if illustrated and isinstance(found, Explanation):
                 walks.append((record, found))
             run.row(row, lines_of(record.puzzle.geometry, found, row, options.every))
 
@@ -110,7 +111,7 @@ def command(options: Options) -> int:
             if work.under_way is not None:
                 write(*work.under_way, STOPPED)
             raise
-    if walks and (options.html or options.pdf):
+    if walks:
         _illustrate(walks, options)
     return run.code
 

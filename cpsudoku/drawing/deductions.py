@@ -42,13 +42,13 @@ def deduction_picture(
         last = step.inner[-1]
         step = replace(last, placements=step.placements or last.placements, removals=step.removals or last.removals)
     lo = step.geometry.lo
-    told = step.inner[-1] if step.inner and step.removals else step
+    last = step.inner[-1] if step.inner and step.removals else step
     marks = Marks()
     for kind in ("once", "has", "total", "constraint", "fact", "cell", "clue"):
-        for reason in told.reasons:
+        for reason in last.reasons:
             if reason.kind == kind:
-                marks.cells.update(dict.fromkeys(_cells(told, reason), SHADES[kind]))
-    marks.candidates += _supposed(step) if told is not step else _pattern(step)
+                marks.cells.update(dict.fromkeys(_cells(last, reason), SHADES[kind]))
+    marks.candidates += _supposed(step) if last is not step else _pattern(step)
     marks.links += _links(step, [mark[:2] for mark in marks.candidates])
     path = [(cell, digit - lo + 1) for cell, digit in step.path]
     marks.links += [Link(one, other, number % 2 == 0, 0) for number, (one, other) in enumerate(pairwise(path))]
@@ -110,9 +110,9 @@ def _frames(step: Deduction) -> Iterator[Frame]:
     if size in ("pair", "triple", "quad"):
         cells, digits = [reason.cell for reason in step.reasons if reason.kind == "cell"], 0
         if sort == "hidden":
-            asked = [reason for reason in step.reasons if reason.kind == "has" and reason.digit is not None]
-            digits = sum({1 << (reason.digit or 0) - step.geometry.lo for reason in asked})
-            cells = [cell for reason in asked for cell in _cells(step, reason) if step.before[cell] & digits]
+            houses = [reason for reason in step.reasons if reason.kind == "has" and reason.digit is not None]
+            digits = sum({1 << (reason.digit or 0) - step.geometry.lo for reason in houses})
+            cells = [cell for reason in houses for cell in _cells(step, reason) if step.before[cell] & digits]
         held = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
         for cell in held if sort == "naked" else ():
             digits |= step.before[cell]

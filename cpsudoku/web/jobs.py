@@ -207,24 +207,24 @@ def generate(
     elif band := _numbers(rating) if rating.strip() else _band(level):
         options["rating"] = band
     start, drawn = perf_counter(), new_seed() if seed is None else seed
-    made = []
+    records = []
     for index in range(count):
         left = seconds - (perf_counter() - start)
         record = generated(seed=drawn, index=index, limits=Limits(left), **options) if left > 0 else None
         if record is None or record.puzzle is None or record.missed:
             break
-        made.append(record)
-    if not made:
+        records.append(record)
+    if not records:
         raise UsageError(f"no such puzzle within {seconds:g} s; ask again, or for another difficulty")
-    found = [_made(record, bool(wanted)) for record in made]
+    found = [_puzzle_of(record, bool(wanted)) for record in records]
     board, first = _opened(found[0]["text"])
-    answer = first | found[0] | {"svg": _drawn(board), "seed": drawn, "tries": made[0].tries, "made": found}
-    if len(made) < count:
-        answer["message"] = f"{len(made)} of {count} puzzles within {seconds:g} s"
+    answer = first | found[0] | {"svg": _drawn(board), "seed": drawn, "tries": records[0].tries, "made": found}
+    if len(records) < count:
+        answer["message"] = f"{len(records)} of {count} puzzles within {seconds:g} s"
     return answer
 
 
-def _made(record: Any, variant: bool) -> dict[str, Any]:
+def _puzzle_of(record: Any, variant: bool) -> dict[str, Any]:
     """A generated puzzle: its text in our own JSON, its solution, and its rating where it has no further rules."""
     from cpsudoku.formats import write_records
     from cpsudoku.rating.scale import rate as rated
@@ -251,13 +251,18 @@ def complete(puzzle: str, seed: int | None = None, seconds: float = 8.0) -> dict
     from cpsudoku.generation.front import new_seed
 
     record, answer = opened(puzzle)
-    made = completed(Layout.parse(puzzle), seed=new_seed() if seed is None else seed, limits=Limits(seconds))
-    if made.puzzle is None:
-        raise UsageError(f"not completed: {made.why or made.word}")
-    record.puzzle = made.puzzle
-    count = len(made.added)
-    message = f"{count} addition{'s' * (count != 1)}: {', '.join(made.added)}" if count else "It is unique as it is"
-    return answer | {"sheet": sheet_of(record), "svg": ground(made.puzzle), "seed": made.seed, "message": f"{message}."}
+    full = completed(Layout.parse(puzzle), seed=new_seed() if seed is None else seed, limits=Limits(seconds))
+    if full.puzzle is None:
+        raise UsageError(f"not completed: {full.why or full.word}")
+    record.puzzle = full.puzzle
+    count = len(full.added)
+    message = f"{count} addition{'s' * (count != 1)}: {', '.join(full.added)}" if count else "It is unique as it is"
+    return answer | {
+        "sheet": sheet_of(record),
+        "svg": ground(full.puzzle),
+        "seed": full.seed,
+        "message": f"{message}.",
+    }
 
 
 def _band(level: str) -> tuple[float, float] | None:

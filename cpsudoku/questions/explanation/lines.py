@@ -102,13 +102,8 @@ def _digits(shown: Shown) -> int:
 
 def _moved(shown: Shown, setting: Setting, masks: Sequence[int], first: bool) -> Shown | None:
     """The step at these masks; None where it gives less there than in its place, or for the *first* nothing."""
-    step = shown.step
-    if step.again is not None:
-        found = step.again(Replay(setting, masks))  # type: ignore[arg-type]
-        if found is None:
-            return None
-        step = found
-    elif not step.holds(masks):
+    step = Replay(setting, masks).find(shown.step)
+    if step is None:
         return None
     removed = {cell: mask & masks[cell] for cell, mask in step.removed.items() if mask & masks[cell]}
     less = any(mask & masks[cell] & ~removed.get(cell, 0) for cell, mask in shown.removed.items())

@@ -118,7 +118,7 @@ def _step(position: Position, rung: Rung, start: Key, path: tuple[Strong, ...], 
     reasons: dict[Reason, None] = {}
     needs: dict[int, int] = {}
     before = start
-    told = [start]
+    candidates = [start]
     for number, link in enumerate(path):
         cell, digit = divmod(link.to, n)
         if number:
@@ -126,8 +126,8 @@ def _step(position: Position, rung: Rung, start: Key, path: tuple[Strong, ...], 
             why = _apart(setting, path[number - 1].to, before)
             if why is not None:
                 reasons[why] = None
-            told.append(before)
-        told.append(link.to)
+            candidates.append(before)
+        candidates.append(link.to)
         if link.region is None:
             name = f"{setting.names[cell]} has a digit"
             reasons[Reason("cell", name, cell=cell, cells=(cell,))] = None
@@ -147,7 +147,7 @@ def _step(position: Position, rung: Rung, start: Key, path: tuple[Strong, ...], 
         removed[cell] = removed.get(cell, 0) | 1 << digit
     if len(reasons) > MOST_REASONS:
         return None
-    return Step(rung, removed, needs, tell=partial(_told, setting, tuple(reasons), tuple(told)))
+    return Step(rung, removed, needs, tell=partial(_told, setting, tuple(reasons), tuple(candidates)))
 
 
 def _false_before(position: Position, true: Key, link: Strong) -> Key:

@@ -28,7 +28,7 @@ class Script:
         """One step."""
         for step in self._steps:
             if any([position.masks[cell] & mask for cell, mask in step.removed.items()]):
-                found = _at(position, step)
+                found = _at(position.setting, position.masks, step)
                 if found is not None and any(position.masks[cell] & mask for cell, mask in found.removed.items()):
                     yield found
                     return
@@ -82,18 +82,17 @@ def needed(setting: Setting, begin: Sequence[int], steps: Sequence[Step]) -> lis
     return kept
 
 
-def _at(position: Position | Replay, step: Step) -> Step | None:
+def _at(setting: Setting, masks: Sequence[int], step: Step) -> Step | None:
+    """The step as it is at these masks; None where it gives nothing, or they contradict."""
     try:
-        if step.again is not None:
-            return step.again(position)  # type: ignore[arg-type]
-        return step if step.holds(position.masks) else None
+        return Replay(setting, masks).find(step)
     except Contradiction:
         return None
 
 
 def _after(setting: Setting, masks: Sequence[int], step: Step) -> list[int]:
     """The masks after a step and the singles that follow."""
-    found = _at(Replay(setting, masks), step)
+    found = _at(setting, masks, step)
     if found is None:
         return list(masks)
     left = list(masks)

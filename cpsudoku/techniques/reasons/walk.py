@@ -21,7 +21,7 @@ Finder = Callable[[Position, Rung], Iterable[Step]]
 
 
 class Shown(NamedTuple):
-    """A step that is told, as it is found there: what it takes, the board before it, its number in the log."""
+    """A step of a walk as it is shown: the candidates it removes, the masks before it, its number in the log."""
 
     step: Step
     removed: dict[int, int]
