@@ -158,7 +158,7 @@ def explain(puzzle: str, cell: str = "", seconds: float = 8.0) -> dict[str, Any]
     return answer | {key: record[key] for key in ("verdict", "message") if key in record}
 
 
-MOST_MADE = 20
+MOST_PUZZLES = 20
 """Puzzles of one request at most."""
 UNDER_RULES: dict[str, dict[str, Any]] = {
     "easy": {"largest": (1, 10), "clues": (22, 28)},
@@ -192,8 +192,8 @@ def generate(
         raise UsageError(f"level {level!r} beside rating {rating.strip()[:40]!r}: choose one of the two")
     if seed is not None and not 0 <= seed < 1 << 63:
         raise UsageError(f"seed {seed}: 0 to 2^63 - 1")
-    if not 1 <= count <= MOST_MADE:
-        raise UsageError(f"count {count}: 1 to {MOST_MADE}")
+    if not 1 <= count <= MOST_PUZZLES:
+        raise UsageError(f"count {count}: 1 to {MOST_PUZZLES}")
     wanted = [kind.strip() for kind in kinds.split(",") if kind.strip()]
     options: dict[str, Any] = {"symmetry": symmetry}
     if wanted:

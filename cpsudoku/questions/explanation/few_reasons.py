@@ -7,7 +7,7 @@ other while the candidate still fails. The kernel draws plain consequences and d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 
 from cpsudoku.board.geometry import Geometry
@@ -67,30 +67,30 @@ class FewReasons:
         ]
         self._every = tuple(range(len(self._reasons)))
         self._puzzle = puzzle
-        self._model: SelectorModel | None = None
         self._known: dict[tuple[int, int], Items] = {}  # what refuted a candidate before, to begin with
 
-    @property
+    @cached_property
     def model(self) -> SelectorModel:
-        """The kernel's rules, made when they are first asked for."""
-        if self._model is None:
-            geometry = self._puzzle.geometry
-            bare = Geometry.shaped(geometry.rows, geometry.columns, geometry.lo, geometry.hi, (), False)
-            houses = [Whole(house.cells, self._digits) for house in geometry.houses]
-            self._model = SelectorModel(bare, [*houses, *self._puzzle.constraints])  # type: ignore[list-item]
-        return self._model
+        """The kernel's rules."""
+        geometry = self._puzzle.geometry
+        bare = Geometry.shaped(geometry.rows, geometry.columns, geometry.lo, geometry.hi, (), False)
+        houses = [Whole(house.cells, self._digits) for house in geometry.houses]
+        return SelectorModel(bare, [*houses, *self._puzzle.constraints])  # type: ignore[list-item]
+
+    def _holds(self, masks: Sequence[int], items: Items) -> bool:
+        """Give the kernel the candidates with these houses and rules alone; whether none fails."""
+        size = self._setting.size
+        self.model.open()
+        return self.model.hold([*enumerate(masks), *[(size + item, ON) for item in items]])
 
     def fails(self, masks: Sequence[int], items: Items) -> bool:
         """Whether these houses and rules refute the candidates."""
-        size = self._setting.size
-        self.model.open()
-        return not self.model.hold([*enumerate(masks), *[(size + item, ON) for item in items]])
+        return not self._holds(masks, items)
 
     def refuted(self, masks: Sequence[int], items: Items, among: Mapping[int, int]) -> dict[int, int]:
         """Of the candidates *among* those that these houses and rules refute, each by itself."""
-        model, size = self.model, self._setting.size
-        model.open()
-        model.hold([*enumerate(masks), *[(size + item, ON) for item in items]])
+        model = self.model
+        self._holds(masks, items)
         found: dict[int, int] = {}
         for cell, mask in among.items():
             for digit in bits(mask & masks[cell]):
@@ -153,9 +153,8 @@ class FewReasons:
 
     def _search(self, masks: Sequence[int], cell: int, bit: int, most: int) -> int | None:
         """The branches of a search that refutes a candidate; None where it takes more than *most*."""
-        model, size = self.model, self._setting.size
-        model.open()
-        if not model.hold([*enumerate(masks), (cell, bit), *[(size + item, ON) for item in self._every]]):
+        model = self.model
+        if not self._holds([*masks[:cell], bit, *masks[cell + 1 :]], self._every):
             return 0
         before = model.branches()
         return model.branches() - before if model.is_apart((), most) is False else None

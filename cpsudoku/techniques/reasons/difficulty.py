@@ -53,8 +53,7 @@ def difficulty(puzzle: Puzzle) -> Difficulty:
     log.begin([(cell, 1 << digit - 1) for cell, digit in puzzle.clues])
     ladder = finders([rung for rung in LADDER if rung is not ROWS["chain"]])  # trials take their place
     costs: list[float] = []
-    everything = (1 << setting.size) - 1
-    while position.placed != everything:
+    while not position.is_solved:
         check_deadline()
         found = advance(log, ladder)
         cost = None if found is None else found[0].cost

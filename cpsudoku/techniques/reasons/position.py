@@ -82,6 +82,11 @@ class Position:
         self.memory: dict[Any, Any] = {}
         self.whole = False
 
+    @property
+    def is_solved(self) -> bool:
+        """True where every cell has its digit."""
+        return self.placed == (1 << self.setting.size) - 1
+
     def copy(self) -> Position:
         """Another one at the same place."""
         found = Position.__new__(Position)

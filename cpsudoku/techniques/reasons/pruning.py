@@ -43,16 +43,15 @@ def pruned(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | 
     except BudgetSpent:
         yield from found
         raise
-    everything = (1 << setting.size) - 1
     numbers = dict.fromkeys(shown.number for shown in found if shown.number >= 0)
     steps = [log.steps[k] for k in numbers if not log.steps[k].clears and log.steps[k].rung not in SINGLES]
-    if steps and log.position.placed == everything:
+    if steps and log.position.is_solved:
         start = Position(setting, None if marks is None else list(marks))
         Log(start).begin(known)
         script = Script(needed(setting, start.masks, steps))
         again = Walk(setting, [*finders(SINGLES), (LAST, script.find)])
         shorter = list(again.steps(known, marks))
-        if again.log.position.placed == everything:
+        if again.log.position.is_solved:
             found = shorter
     yield from found
 

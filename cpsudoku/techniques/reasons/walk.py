@@ -134,8 +134,7 @@ class Walk:
                     walk._told[cell] = bit
         self.log.begin(known)
         yield from self._show(range(len(self.log.steps)))
-        everything = (1 << self.setting.size) - 1
-        while position.placed != everything:
+        while not position.is_solved:
             check_deadline()
             begun = len(self.log.steps)
             found = advance(self.log, self._ladder)
