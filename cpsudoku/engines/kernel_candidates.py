@@ -36,14 +36,13 @@ class KernelCandidates:
     `seen` and `open` are masks by cell: candidates of solutions, and those that may be; `masks`: what is not refuted.
     """
 
-    def __init__(self, model: Model, puzzle: Puzzle, nodes: int, limits: Limits, jobs: int = 1) -> None:
+    def __init__(self, model: Model, puzzle: Puzzle, nodes: int, limits: Limits, jobs: int) -> None:
         self.model, self.puzzle, self.nodes, self.jobs = model, puzzle, nodes, jobs
         self.budget = Budget(limits)
         self.seen = [0] * puzzle.geometry.size
         self.masks: list[int] = []
         self.open: list[int] = []
         self._first: Search | None = None  # that of the kernel so far
-        self._goes_on = False  # and whether it can be resumed
         self._expected = math.inf  # see `Turn`
 
     def support(self) -> Support:
@@ -91,8 +90,7 @@ class KernelCandidates:
         nodes, _ = patient(self.model, self.nodes)
         if not any(self.seen) and nodes > self.nodes and self._steered(search, nodes - self.nodes):
             return True
-        self._goes_on = not any(self.seen)
-        return not self._goes_on and self._singly()
+        return any(self.seen) and self._singly()
 
     def _steered(self, search: Search, nodes: int, known: list[bytes] | None = None) -> bool:
         """Search for solutions that show something new, and add them to *known*; whether that came to its end."""
@@ -111,14 +109,13 @@ class KernelCandidates:
             if known is not None:
                 known.append(search.grid())
 
-    def _next(self) -> Search | None:
-        """The search whose turns they are: the first one, or one begun again that knows its weights."""
-        if self._goes_on:
-            return self._first
-        search = None if self.model.partial else self._begun(self.masks)
+    def _begun_again(self) -> Search | None:
+        """A search of what is left, that knows the weights of the first one."""
+        search = self._begun(self.masks)
         fresh, known = first_of(search), first_of(self._first)
-        if fresh is not None and known is not None:
-            fresh.learn(known)
+        assert fresh is not None  # there is a solution
+        assert known is not None  # the model is not plain
+        fresh.learn(known)
         return search
 
     def _in_turns(self) -> bool:
@@ -127,9 +124,8 @@ class KernelCandidates:
             left = open_formula(self.model, self.masks, self.budget)
         except BudgetSpent:
             return False
-        search = self._next()
-        if search is None and not self.model.partial:  # the masks lack what was refuted: nothing else is there
-            return True
+        goes_on = not any(self.seen)
+        search = self._first if goes_on else self._begun_again()  # None where the model is partial
 
         def grid_of(model: Sequence[int]) -> bytes:
             grid = left.grid(model)
@@ -137,23 +133,22 @@ class KernelCandidates:
             return grid
 
         nodes, conflicts = patient(self.model, self.nodes)
-        solver_first = search is None or self._goes_on or nodes == self.nodes
+        solver_first = goes_on or nodes == self.nodes
         with left.solver:
             tally = Tally.of_masks(self.puzzle.geometry, self.seen, self.open)
             steering = Steering(left.solver, tally, {x - 1: x for x in left.variables}, left.last, grid_of)
             while True:
                 if solver_first:
-                    if self._goes_on and search is not None:
+                    if goes_on and search is not None:
                         left.refuse(search.refused())
                     turn = self.budget.left(None if search is None else fitting(conflicts, left, self._expected))
-                    before = left.solver.conflicts() if self.budget.limits else 0
+                    before = left.solver.conflicts()
                     done = steering.resume(turn)
-                    if self.budget.limits:
-                        self.budget.spent += left.solver.conflicts() - before
+                    self.budget.spent += left.solver.conflicts() - before
                     if done or self.budget.left().spent:
                         return done
                     nodes, conflicts = longer(nodes, conflicts)
-                solver_first = self._goes_on = True
+                solver_first = goes_on = True
                 assert search is not None
                 known: list[bytes] = []
                 if self._steered(search, nodes, known):
