@@ -8,7 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate, pairwise, permutations
+from math import log
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,7 @@ from cpsudoku.errors import CpSudokuError, EnginesDisagree, UsageError
 from cpsudoku.formats import read_records
 from cpsudoku.generation.confirmation import prove
 from cpsudoku.generation.makers import MAKERS, drawn
+from cpsudoku.generation.makers.outside import skyscrapers_open
 from cpsudoku.generation.makers.renaming import fewest_givens
 from cpsudoku.generation.makers.sketch import Sketch, Wishes
 from cpsudoku.generation.making.dig import Digging
@@ -160,7 +164,11 @@ def _places(rule: Constraint) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(
-    "kind", ["thermo", "arrow", "killer", "numbered-room", pytest.param("little-killer", marks=pytest.mark.long)]
+    "kind",
+    [
+        *("thermo", "arrow", "killer", "numbered-room"),
+        *(pytest.param(kind, marks=pytest.mark.long) for kind in ("little-killer", "skyscraper")),
+    ],
 )
 def test_without_givens(kind: str) -> None:
     """Constraints that suffice without a given are found: one solution, by another engine, and none can go."""
@@ -173,6 +181,19 @@ def test_without_givens(kind: str) -> None:
     rules = record.puzzle.constraints
     for k in range(0, len(rules), 4):
         assert isinstance(verify(Puzzle(record.puzzle.line()).under([*rules[:k], *rules[k + 1 :]])), Multiple)
+
+
+def test_skyscrapers_leave_open() -> None:
+    """What the clues of a line leave open is the number of orders of its digits with the same clues."""
+    board = Geometry(2, 3)
+    grid = generate(seed=1, geometry=board).solution.cells  # type: ignore[union-attr]
+    lines = [grid[6 * k : 6 * k + 6] for k in range(6)] + [grid[k::6] for k in range(6)]
+
+    def clues(line: Sequence[int]) -> tuple[int, int]:
+        return tuple(len(set(accumulate(way, max))) for way in (line, line[::-1]))  # type: ignore[return-value]
+
+    orders = Counter(map(clues, permutations(range(1, 7))))
+    assert skyscrapers_open(board, grid) == pytest.approx(sum(log(orders[clues(line)]) for line in lines))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from math import comb, log
+
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.constraints.outside import NumberedRoom, Sandwich, Skyscraper, XSum
 from cpsudoku.constraints.patterns import inward
@@ -48,9 +52,37 @@ def skyscrapers(sketch: Sketch) -> None:
     """The number of skyscrapers visible from each end of every row and column."""
 
     def clue(cells: Cells, digits: list[int]) -> Skyscraper:
-        return Skyscraper(cells, sum(d > max(digits[:k], default=0) for k, d in enumerate(digits)))
+        return Skyscraper(cells, _visible(digits))
 
     sketch.every(inward(sketch.board), clue)
+
+
+def _visible(digits: Sequence[int]) -> int:
+    return sum(d > max(digits[:k], default=0) for k, d in enumerate(digits))
+
+
+def skyscrapers_open(board: Geometry, grid: bytes) -> float:
+    """The logarithm of the number of ways to fill every row and column, each alone, with both its clues."""
+    return sum(_log_orders(bytes([grid[cell] for cell in line])) for line in inward(board)[::2])
+
+
+@lru_cache(maxsize=1 << 16)
+def _log_orders(line: bytes) -> float:
+    """Orders of the digits of a line in which as many are visible from either end, as a logarithm.
+
+    The lower digits fall into a group for each visible one but the highest, which comes first in it.
+    """
+    left, right = _visible(line), _visible(line[::-1])
+    groups = left + right - 2
+    return log(comb(groups, left - 1) * _in_groups(len(line) - 1, groups))
+
+
+@cache
+def _in_groups(number: int, groups: int) -> int:
+    """Stirling number of the first kind: orders of *number* digits within as many unordered groups."""
+    if not number or not groups:
+        return int(number == groups)
+    return _in_groups(number - 1, groups - 1) + (number - 1) * _in_groups(number - 1, groups)
 
 
 def x_sums(sketch: Sketch) -> None:
@@ -86,6 +118,7 @@ MAKERS = {
         skyscrapers,
         everywhere=True,
         head_start=0.6,
+        left_open=skyscrapers_open,
     ),
     "x-sum": Maker("an X-sum for every row and column, from both ends", x_sums, everywhere=True, head_start=0.6),
     "numbered-room": Maker("a numbered room for every row and column, from both ends", numbered_rooms, everywhere=True),

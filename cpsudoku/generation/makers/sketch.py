@@ -17,6 +17,8 @@ Span = tuple[int, int]
 """Least and most."""
 Group = tuple[Constraint, ...]
 """Constraints that a symmetry maps onto each other; they are removed together."""
+Known = dict[tuple[Cells, tuple[int, ...]], Constraint | None]
+MOST_KNOWN = 20_000
 TRIES = 100
 """Lines tried for each requested one before the grid is considered exhausted."""
 
@@ -31,10 +33,16 @@ class Wishes:
 
 
 class Sketch:
-    """The constraints drawn so far on a *grid* (a byte a cell). `groups` holds them, `values` the real digits."""
+    """The constraints drawn so far on a *grid* (a byte a cell). `groups` holds them, `values` the real digits.
 
-    def __init__(self, board: Geometry, grid: bytes, stream: Stream, wishes: Wishes) -> None:
+    *known*: what `every` made of cells and digits, to be used again by sketches with the same maker and board.
+    """
+
+    def __init__(
+        self, board: Geometry, grid: bytes, stream: Stream, wishes: Wishes, known: Known | None = None
+    ) -> None:
         self.board, self.stream, self.wishes = board, stream, wishes
+        self._known = {} if known is None else known
         self.values = [digit + board.lo - 1 for digit in grid]
         self.groups: list[Group] = []
         self.taken: set[Cell] = set()
@@ -150,7 +158,14 @@ class Sketch:
         done: set[Cells] = set()
 
         def placed(cells: Cells) -> Constraint | None:
-            return make(cells, [self.values[cell] for cell in cells])
+            digits = [self.values[cell] for cell in cells]
+            key = cells, tuple(digits)
+            if key not in self._known:
+                if len(self._known) >= MOST_KNOWN:
+                    self._known.clear()
+                rule = make(cells, digits)
+                self._known[key] = rule and rule.on(self.board)
+            return self._known[key]
 
         for spot in self.stream.shuffled(spots):
             if count >= most:
@@ -208,7 +223,8 @@ class Maker:
     `head_start`: how far givens are removed before its constraints, see `making.wanted.Wanted`. `keeps`: the renamings
     of digits under which its rules stay true, see `renaming`: "any", "parity" (odd and even ones among themselves),
     "reflection" (lowest for highest and so on), "ends" (lowest and highest exchanged), "sums 5 and 10", "" for none.
-    `everywhere`: its constraints do not take cells from each other.
+    `everywhere`: its constraints do not take cells from each other. `left_open`: a measure, soon computed, of what its
+    constraints leave open on a grid.
     """
 
     about: str
@@ -217,6 +233,7 @@ class Maker:
     head_start: float = HEAD_START
     keeps: str = ""
     everywhere: bool = False
+    left_open: Callable[[Geometry, bytes], float] | None = None
 
 
 @lru_cache(maxsize=64)

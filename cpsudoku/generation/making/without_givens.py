@@ -1,29 +1,32 @@
 """Constraints of a puzzle without givens: on a grid that they narrow much, each chosen by how much it narrows.
 
 What can be everywhere (clues outside, marks) is stated everywhere, and the grid is improved by exchanging digits, rows
-and columns until propagation leaves few candidates. Then constraints go, in several orders, as long as a short search
-proves the rest unique: what few branches prove is soon dug, while most orders soon lead to questions that are too hard.
-What excludes each other (cages, lines) is added one at a time:
-of some random ones that a known second solution breaks, the one after which propagation leaves the fewest candidates,
-until no second solution is found.
+and columns until propagation leaves few candidates; first by a measure of its maker, where there is one. Then
+constraints go, in several orders, as long as a short search proves the rest unique: what few branches prove is soon
+dug, while most orders soon lead to questions that are too hard. What excludes each other (cages, lines) is added one at
+a time: of some random ones that a known second solution breaks, the one after which propagation leaves the fewest
+candidates, until no second solution is found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
+from math import exp, inf
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.model import Model, SelectorModel
 from cpsudoku.generation.makers import drawn, maker_of
-from cpsudoku.generation.makers.sketch import Group, Sketch, Wishes
+from cpsudoku.generation.makers.sketch import Group, Known, Sketch, Wishes
 from cpsudoku.kernels.randomness import Stream
 
 GRIDS, PATIENCE = 20, 400
 """Grids to begin with, and exchanges without success before the best is taken."""
 MOST_MOVES = 2
+FEW_GRIDS, EXCHANGES, TEMPERATURE = 2, 5_000, 0.5
+"""Where makers have a measure: grids, exchanges in each, and the rise of it that is accepted with chance 1 / e."""
 RIVALS, RIVAL_NODES, LAST_NODES = 12, 300, 3_000
 """Second solutions that proposals are tried on, branches for each, and for the question whether there is one."""
 PROPOSALS, EACH = 6, 8
@@ -54,12 +57,17 @@ class Chooser:
         self._everywhere = Wishes(wishes.sizes, (EVERYWHERE, EVERYWHERE), wishes.symmetry)
         self._some = Wishes(wishes.sizes, (EACH, EACH), wishes.symmetry)
         self._may_move = may_move and not self._apart
+        self._measures = [measure for kind in self._free if (measure := maker_of(kind).left_open)]
+        self._known: dict[str, Known] = {kind: {} for kind in kinds}
 
     def drawn(self, stream: Stream) -> tuple[bytes, Chosen]:
         """A grid and the constraints on it, which need not suffice. Raises BudgetSpent."""
         grid = self.draw(stream)
         if self._may_move:
-            grid = self._improved([grid, *(self.draw(stream) for _ in range(GRIDS - 1))], stream)
+            grids = [grid, *(self.draw(stream) for _ in range(GRIDS - 1))]
+            grid = self._improved(
+                [self._annealed(grid, stream) for grid in grids[:FEW_GRIDS]] if self._measures else grids, stream
+            )
         chosen = self._chosen(grid, stream) if self._apart else []
         return grid, [*chosen, *self._thinned(grid, chosen, self._everywhere_on(grid, stream), stream)]
 
@@ -69,7 +77,7 @@ class Chooser:
     def _sketched(
         self, kind: str, grid: bytes, stream: Stream, wishes: Wishes, taken: frozenset[int] = frozenset()
     ) -> list[Group]:
-        sketch = Sketch(self.board, grid, stream, wishes)
+        sketch = Sketch(self.board, grid, stream, wishes, self._known[kind])
         sketch.taken.update(taken)
         return drawn(kind, sketch)
 
@@ -81,6 +89,18 @@ class Chooser:
         return [mask.bit_count() for mask in model.propagate(model.clued(bytes(self.board.size))) or []]
 
     # clues everywhere: the grid is chosen
+
+    def _annealed(self, grid: bytes, stream: Stream) -> bytes:
+        """The grid after exchanges that mostly lower the measures of the makers."""
+        least = inf
+        for k in range(EXCHANGES):
+            if k % 100 == 0:
+                check_deadline()
+            other = moved(grid, self.board, stream, range(self.board.size)) if k else grid
+            left = sum(measure(self.board, other) for measure in self._measures)
+            if left <= least or stream.fraction() < exp((least - left) / TEMPERATURE):
+                grid, least = other, left
+        return grid
 
     def _improved(self, grids: Sequence[bytes], stream: Stream) -> bytes:
         def measured(grid: bytes) -> tuple[int, list[int]]:
