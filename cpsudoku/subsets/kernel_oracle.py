@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.budget import NO_LIMITS, BudgetSpent, Limits, until
 from cpsudoku.engines.model import MAX_SIDE, ON, UNDECIDED, Model, SelectorModel
 from cpsudoku.engines.witnesses import check_witnesses
+from cpsudoku.kernels import compiled
 from cpsudoku.subsets.oracle import Answer, Consistent, Inconsistent, SoftConstraint, Unknown
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ class KernelOracle:
         self._first = board.size * board.side + 1
         self._shared: SelectorModel | None = None
         self._own: tuple[bytes, Model] | None = None
-        self._left = self._own_left = PATIENCE if board.side <= MAX_SIDE else 0
+        # as plain Python the kernel takes minutes where a solver takes seconds
+        self._left = self._own_left = PATIENCE if board.side <= MAX_SIDE and compiled() else 0
         self._own_left = self._own_left if nodes is None else 0
         self._known = bytes(board.size)
         self._unsatisfiable: list[frozenset[SoftConstraint]] = []

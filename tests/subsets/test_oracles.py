@@ -22,6 +22,7 @@ from cpsudoku.engines.sat.pysat_solvers import Incremental
 from cpsudoku.formula import catalog
 from cpsudoku.formula.clauses import formula
 from cpsudoku.generation.making.dig import Digging
+from cpsudoku.kernels import compiled
 from cpsudoku.kernels.randomness import Stream
 from cpsudoku.subsets.assumption_solver import AssumptionSolver, LiteralOracle
 from cpsudoku.subsets.budgeted_oracle import BudgetedOracle, DirectOracle
@@ -217,6 +218,15 @@ def test_pushed_layers_hold() -> None:
             oracle.pop()
             assert isinstance(oracle.check(), Consistent) == rivals(puzzle, [grid], first)
             oracle.pop()
+
+
+@pytest.mark.interpreted
+def test_the_kernel_answers_only_where_it_is_compiled() -> None:
+    """As plain Python it would take minutes for what a solver answers in milliseconds."""
+    puzzle, grid = puzzles("4x4", False)[0]
+    with AssumptionSolver(puzzle) as solver:
+        solver.forbid(grid)
+        assert isinstance(KernelOracle(solver).check(solver.items), Unknown) != compiled()
 
 
 SCHEDULES: dict[str, Callable[[], Schedule]] = {
