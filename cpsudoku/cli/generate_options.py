@@ -139,7 +139,10 @@ class VariantOptions(Bundle):
     sizes: str | None = option("--sizes", "Cells of a cage or line: 3, 2..5.", metavar="A..B")
     layout_number: str | None = option("--number", "How many are drawn, of each kind.", metavar="A..B")
     maker_symmetry: str | None = option(
-        "--maker-symmetry", "Of what is drawn; names as for --symmetry.", metavar="NAME", words="symmetries"
+        "--maker-symmetry",
+        "Of what is drawn; names as for --symmetry. Lines and cages: rot180 by default.",
+        metavar="NAME",
+        words="symmetries",
     )
     constraints: str | None = option("--constraints", "How many are left in the end: 12, ..12, 8..12.", metavar="A..B")
     head_start: float | None = number(

@@ -45,15 +45,17 @@ def bias_of(recipe: Recipe) -> str:
 def _variant(recipe: Recipe, wanted: Wanted) -> list[str]:
     """The bias of variant puzzles."""
     from cpsudoku.generation.makers import maker_of
+    from cpsudoku.generation.making.layout import kinds_laid_out
 
-    wide = ", ".join(wanted.board_wide)
+    lines = kinds_laid_out(recipe, wanted)
+    under = ", ".join([*wanted.board_wide, *(f"{kind} lines drawn before" for kind in lines)])
     grid = (
-        f"grids under {wide} are found by a search with random choices, not uniformly"
-        if wide and recipe.start is None
+        f"grids under {under} are found by a search with random choices, not uniformly"
+        if under and recipe.start is None
         else _grid(recipe)
     )
     placed = [f"{kind}: {maker_of(kind).about}" for kind in wanted.placed]
-    if placed:
+    if placed and not lines:
         placed.append(
             "where they stand is drawn for the grid at random: lines and cages by walks, which favour some of them"
         )

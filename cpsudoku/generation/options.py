@@ -190,7 +190,7 @@ def _wanted(given: dict[str, Any]) -> Wanted | None:
         return None
     from cpsudoku.generation.making.wanted import Wanted
 
-    symmetry = wishes.pop("maker_symmetry", None) or "none"
+    symmetry = wishes.pop("maker_symmetry", None) or ("none" if given.get("minimal") else None)
     wishes |= {name: span_of(wishes[name]) for name in SPANS if name in wishes}
     return Wanted(kinds=kinds, steps=steps, symmetry=symmetry, **wishes)
 

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
+from cpsudoku.board.geometry import Geometry
 from cpsudoku.constraints.automata import Between
 from cpsudoku.constraints.base import Constraint
 from cpsudoku.constraints.cages import Cage
 from cpsudoku.constraints.lines import Palindrome, Renban, Thermometer, Whisper
 from cpsudoku.constraints.sums import Arrow, RegionSumLine
-from cpsudoku.generation.makers.sketch import Cells, Maker, Sketch, kings, sides
+from cpsudoku.generation.makers.sketch import Cells, Line, Maker, Sketch, kings, sides
+
+
+def _may_repeat(board: Geometry, cells: Cells) -> bool:
+    return not any(b in board.peers[a] for a, b in zip(cells, cells[::-1]) if a != b)
+
+
+def _leaves_a_box(board: Geometry, cells: Cells) -> bool:
+    return len({board.box_of(cell) for cell in cells}) > 1
+
+
+ARROW = Line(lambda cells: Arrow(cells[:1], cells[1:]), (2, 4), (10, 14), directed=True, head=1)
+THERMOMETER = Line(Thermometer, (3, 6), (10, 14), directed=True)
+WHISPER = Line(Whisper, (3, 7), (12, 16))
+RENBAN = Line(Renban, (3, 6), (10, 14))
+PALINDROME = Line(Palindrome, (3, 7), (10, 14), can_hold=_may_repeat)
+BETWEEN = Line(Between, (4, 7), (12, 16))
+REGION_SUM = Line(RegionSumLine, (3, 9), (9, 13), can_hold=_leaves_a_box)
 
 
 def cages(sketch: Sketch) -> None:
@@ -51,10 +70,10 @@ def cages(sketch: Sketch) -> None:
 
 def arrows(sketch: Sketch) -> None:
     """Shafts walk from random circles until their digits add up to the circle's."""
-    least, most = sketch.sizes(2, 4)
+    least, most = sketch.sizes(*ARROW.sizes)
 
     def arrow(cells: Cells) -> Constraint | None:
-        return sketch.kept(Arrow(cells[:1], cells[1:]))
+        return sketch.kept(ARROW.make(cells))
 
     def draw() -> bool:
         circle = sketch.stream.number(sketch.board.size)
@@ -69,7 +88,7 @@ def arrows(sketch: Sketch) -> None:
             rest -= sketch.values[cells[-1]]
         return not rest and len(cells) > least and sketch.add(cells, arrow, line=True)
 
-    sketch.several(sketch.number(10, 14), draw)
+    sketch.several(sketch.number(*ARROW.number), draw)
 
 
 def palindromes(sketch: Sketch) -> None:
@@ -80,7 +99,7 @@ def palindromes(sketch: Sketch) -> None:
         return sketch.kept(Palindrome(cells))
 
     def draw() -> bool:
-        size = sketch.size(3, 7)
+        size = sketch.size(*PALINDROME.sizes)
         middle = sketch.stream.number(sketch.board.size)
         if middle in sketch.taken:
             return False
@@ -103,7 +122,7 @@ def palindromes(sketch: Sketch) -> None:
             cells = [a, *cells, b]
         return sketch.add(cells, palindrome, directed=False, line=True)
 
-    sketch.several(sketch.number(10, 14), draw)
+    sketch.several(sketch.number(*PALINDROME.number), draw)
 
 
 def whispers(sketch: Sketch) -> None:
@@ -113,25 +132,25 @@ def whispers(sketch: Sketch) -> None:
     def fits(digits: list[int]) -> bool:
         return abs(digits[-1] - digits[-2]) >= apart
 
-    sketch.lines((3, 7), (12, 16), Whisper, fits)
+    sketch.lines(WHISPER, fits)
 
 
 def renbans(sketch: Sketch) -> None:
     """Random walks along digits that are close together."""
-    longest = sketch.sizes(3, 6)[1]
+    longest = sketch.sizes(*RENBAN.sizes)[1]
 
     def fits(digits: list[int]) -> bool:
         return len(set(digits)) == len(digits) and max(digits) - min(digits) < longest
 
-    sketch.lines((3, 6), (10, 14), Renban, fits)
+    sketch.lines(RENBAN, fits)
 
 
 def _rises(digits: list[int]) -> bool:
     return digits[-1] > digits[-2]
 
 
-thermometers = partial(Sketch.lines, sizes=(3, 6), number=(10, 14), make=Thermometer, fits=_rises, directed=True)
-between_lines = partial(Sketch.lines, sizes=(4, 7), number=(12, 16), make=Between)
+thermometers = partial(Sketch.lines, line=THERMOMETER, fits=_rises)
+between_lines = partial(Sketch.lines, line=BETWEEN)
 
 
 def region_sum_lines(sketch: Sketch) -> None:
@@ -147,7 +166,7 @@ def region_sum_lines(sketch: Sketch) -> None:
         if path[0] in sketch.taken:
             return False
         here, total, ends = values[path[0]], 0, 0
-        size = sketch.size(3, 9)
+        size = sketch.size(*REGION_SUM.sizes)
         while len(path) < size:
             last = path[-1]
             open_ = [
@@ -168,18 +187,26 @@ def region_sum_lines(sketch: Sketch) -> None:
                 total, here = total or here, values[path[-1]]
             if here == total:
                 ends = len(path)
-        return ends >= sketch.sizes(3, 9)[0] and sketch.add(path[:ends], line, directed=False, line=True)
+        return ends >= sketch.sizes(*REGION_SUM.sizes)[0] and sketch.add(path[:ends], line, directed=False, line=True)
 
-    sketch.several(sketch.number(9, 13), draw)
+    sketch.several(sketch.number(*REGION_SUM.number), draw)
+
+
+def _lines(about: str, draw: Callable[[Sketch], None], line: Line, keeps: str = "", head_start: float = 1.0) -> Maker:
+    return Maker(about, draw, keeps=keeps, head_start=head_start, line=line, symmetry="rot180")
 
 
 MAKERS = {
-    "killer": Maker("cages of 2 to 5 cells that cover most of the board, no digit twice in one", cages),
-    "arrow": Maker("arrows with a circle of one cell and shafts of 2 to 4, no two in one cell", arrows),
-    "thermo": Maker("thermometers of 3 to 6 cells, no two in one cell", thermometers),
-    "whisper": Maker("whispers of 3 to 7 cells, no two in one cell", whispers, keeps="reflection"),
-    "renban": Maker("renban lines of 3 to 6 cells, no two in one cell", renbans, keeps="reflection"),
-    "palindrome": Maker("palindromes of 3 to 7 cells, no two in one cell", palindromes, keeps="any"),
-    "between": Maker("between lines of 4 to 7 cells, no two in one cell", between_lines, keeps="reflection"),
-    "region-sum-line": Maker("region sum lines of 3 to 9 cells, no two in one cell", region_sum_lines, head_start=0.7),
+    "killer": Maker(
+        "cages of 2 to 5 cells that cover most of the board, no digit twice in one", cages, symmetry="rot180"
+    ),
+    "arrow": _lines("arrows with a circle of one cell and shafts of 2 to 4, no two in one cell", arrows, ARROW),
+    "thermo": _lines("thermometers of 3 to 6 cells, no two in one cell", thermometers, THERMOMETER),
+    "whisper": _lines("whispers of 3 to 7 cells, no two in one cell", whispers, WHISPER, "reflection"),
+    "renban": _lines("renban lines of 3 to 6 cells, no two in one cell", renbans, RENBAN, "reflection"),
+    "palindrome": _lines("palindromes of 3 to 7 cells, no two in one cell", palindromes, PALINDROME, "any"),
+    "between": _lines("between lines of 4 to 7 cells, no two in one cell", between_lines, BETWEEN, "reflection"),
+    "region-sum-line": _lines(
+        "region sum lines of 3 to 9 cells, no two in one cell", region_sum_lines, REGION_SUM, head_start=0.7
+    ),
 }

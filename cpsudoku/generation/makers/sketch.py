@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from cpsudoku.board.geometry import Cell, Geometry
 from cpsudoku.board.symmetry import cell_maps
@@ -29,25 +30,48 @@ class Wishes:
 
     sizes: Span | None = None
     number: Span | None = None
-    symmetry: str = "none"
+    symmetry: str | None = None
+
+
+class Line(NamedTuple):
+    """Lines of a kind: the constraint on its cells, the usual numbers of cells (beside *head*) and of lines.
+
+    `directed`: the same cells in another order are another constraint. `can_hold`: False where no digits keep the rule,
+    or all do; it may be True for such cells, too.
+    """
+
+    make: Callable[[Cells], Constraint]
+    sizes: Span
+    number: Span
+    directed: bool = False
+    head: int = 0
+    can_hold: Callable[[Geometry, Cells], bool] = lambda board, cells: True
 
 
 class Sketch:
     """The constraints drawn so far on a *grid* (a byte a cell). `groups` holds them, `values` the real digits.
 
+    *agrees*: whether constraints, about to be added, may be.
     *known*: what `every` made of cells and digits, to be used again by sketches with the same maker and board.
     """
 
     def __init__(
-        self, board: Geometry, grid: bytes, stream: Stream, wishes: Wishes, known: Known | None = None
+        self,
+        board: Geometry,
+        grid: bytes,
+        stream: Stream,
+        wishes: Wishes,
+        known: Known | None = None,
+        agrees: Callable[[Group], bool] = lambda group: True,
     ) -> None:
         self.board, self.stream, self.wishes = board, stream, wishes
+        self._agrees = agrees
         self._known = {} if known is None else known
         self.values = [digit + board.lo - 1 for digit in grid]
         self.groups: list[Group] = []
         self.taken: set[Cell] = set()
         self._crossings: set[tuple[int, int]] = set()
-        self._maps = cell_maps(board, wishes.symmetry)
+        self._maps = cell_maps(board, wishes.symmetry or "none")
 
     def sizes(self, least: int, most: int) -> Span:
         """Cells of a cage or line, else the maker's default; one cell only where the default allows it."""
@@ -97,6 +121,8 @@ class Sketch:
             if rule is None:
                 return False
             found.append(rule.on(self.board))
+        if not self._agrees(tuple(found)):
+            return False
         self.groups.append(tuple(found))
         self.taken.update(every)
         self._crossings.update(crossings)
@@ -192,24 +218,28 @@ class Sketch:
             digits.append(self.values[path[-1]])
         return tuple(path)
 
-    def lines(
-        self,
-        sizes: Span,
-        number: Span,
-        make: Callable[[Cells], Constraint],
-        fits: Callable[[list[int]], bool] = lambda digits: True,
-        *,
-        directed: bool = False,
-    ) -> None:
+    def lines(self, line: Line, fits: Callable[[list[int]], bool] = lambda digits: True) -> None:
         """Lines along which *fits* holds of the digits so far, and the constraint in the end; no two share a cell."""
 
         def draw() -> bool:
-            path = self.walk(self.size(*sizes), fits)
+            path = self.walk(self.size(*line.sizes), fits)
             return path is not None and self.add(
-                path, lambda cells: self.kept(make(cells)), directed=directed, line=True
+                path, lambda cells: self.kept(line.make(cells)), directed=line.directed, line=True
             )
 
-        self.several(self.number(*number), draw)
+        self.several(self.number(*line.number), draw)
+
+    def similar(self, line: Line) -> None:
+        """Lines of one random length, whatever the digits; no two share a cell."""
+        size = line.head + self.size(*line.sizes)
+
+        def draw() -> bool:
+            path = self.walk(size, lambda digits: True)
+            if path is None or not line.can_hold(self.board, path):
+                return False
+            return self.add(path, line.make, directed=line.directed, line=True)
+
+        self.several(self.number(*line.number), draw)
 
 
 HEAD_START = 1.0
@@ -223,6 +253,7 @@ class Maker:
     `head_start`: how far givens are removed before its constraints, see `making.wanted.Wanted`. `keeps`: the renamings
     of digits under which its rules stay true, see `renaming`: "any", "parity" (odd and even ones among themselves),
     "reflection" (lowest for highest and so on), "ends" (lowest and highest exchanged), "sums 5 and 10", "" for none.
+    `line`: what is laid out before there is a grid, by default; `symmetry`: of what is drawn, by default.
     `everywhere`: its constraints do not take cells from each other. `left_open`: a measure, soon computed, of what its
     constraints leave open on a grid.
     """
@@ -234,6 +265,8 @@ class Maker:
     keeps: str = ""
     everywhere: bool = False
     left_open: Callable[[Geometry, bytes], float] | None = None
+    line: Line | None = None
+    symmetry: str = "none"
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,7 @@ from cpsudoku.generation.confirmation import prove
 from cpsudoku.generation.makers import drawn, maker_of
 from cpsudoku.generation.makers.sketch import Group, Sketch
 from cpsudoku.generation.making.dig import Digging
+from cpsudoku.generation.making.layout import kinds_laid_out, laid_out
 from cpsudoku.generation.making.wanted import Wanted
 from cpsudoku.generation.making.without_givens import Chooser
 from cpsudoku.generation.recipe import Generated, Recipe, stream_of
@@ -98,6 +99,7 @@ class _Workshop:
         self._filler = SelectorModel(board, (), self.rules) if self.rules else None
         self._kinds: list[str] = []
         self._clues = recipe.clues or (0, board.size)
+        self._lines = kinds_laid_out(recipe, wanted)
         self._chooser: Chooser | None = None
         if self._clues[1] == 0 and wanted.placed and wanted.number is None:
             given_grid = recipe.start is not None
@@ -143,15 +145,22 @@ class _Workshop:
         return solution, [group for _, group in chosen]
 
     def _with_givens(self, stream: Stream) -> tuple[bytes, list[Group]]:
-        solution = self._grid(stream)
-        return solution, self._drawn(solution, stream)
+        if not self._lines:
+            solution = self._grid(stream)
+            return solution, self._drawn(solution, {}, stream)
+        with until(self.deadline):
+            layout = laid_out(self.recipe.geometry, self._lines, self.rules, self.wanted, stream)
+        if layout is None:
+            raise Misfit(f"no grid keeps lines of {', '.join(self._lines)}")
+        return layout.grid, self._drawn(layout.grid, layout.groups, stream)
 
-    def _drawn(self, solution: bytes, stream: Stream) -> list[Group]:
-        wanted = self.wanted
+    def _drawn(self, solution: bytes, lines: dict[str, list[Group]], stream: Stream) -> list[Group]:
+        board, wanted = self.recipe.geometry, self.wanted
         found: list[Group] = []
         self._kinds.clear()
         for kind in wanted.placed:
-            groups = drawn(kind, Sketch(self.recipe.geometry, solution, stream, wanted))
+            wishes = replace(wanted, symmetry=wanted.symmetry or maker_of(kind).symmetry)
+            groups = lines[kind] if kind in lines else drawn(kind, Sketch(board, solution, stream, wishes))
             number = sum(map(len, groups))
             if wanted.number is not None and number < wanted.number[0]:
                 raise Misfit(f"fewer than {wanted.number[0]} constraints of {kind} found room")
@@ -186,7 +195,7 @@ class _Workshop:
         for kind in wanted.placed:
             if kind not in left:
                 raise Misfit(f"no constraint of {kind} was needed")
-        single = recipe.symmetry == "none" and wanted.symmetry == "none"
+        single = recipe.symmetry == "none" and all(len(group) == 1 for group in groups)
         minimal = (single and not digging.skipped) or digging.is_minimal()
         if recipe.minimal and not minimal:
             raise Misfit("something could go by itself")

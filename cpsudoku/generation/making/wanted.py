@@ -32,14 +32,14 @@ class Wanted(Wishes):
             check_known("maker", kind, MAKERS)
         if len(set(self.kinds)) < len(self.kinds):
             raise UsageError(f"makers {', '.join(self.kinds)}: each is named once")
-        check_known("symmetry", self.symmetry, SYMMETRIES)
+        check_known("symmetry", self.symmetry or "none", SYMMETRIES)
         for name, floor in (("sizes", 1), ("number", 0), ("constraints", 0), ("largest", 0), ("total", 0)):
             span: Span | None = getattr(self, name)
             if span is not None and not floor <= span[0] <= span[1]:
                 raise UsageError(f"{name} {span[0]}..{span[1]}: {floor} <= fewest <= most")
         if self.head_start is not None and not 0 <= self.head_start <= 1:
             raise UsageError(f"head start {self.head_start:g}: from 0, one order for all, to 1, givens first")
-        drawn = self.sizes or self.number or self.constraints or self.symmetry != "none"
+        drawn = self.sizes or self.number or self.constraints or self.symmetry not in (None, "none")
         if drawn and not self.placed:
             raise UsageError(f"{', '.join(self.kinds)}: rules of the whole board have no sizes, numbers or symmetry")
 
