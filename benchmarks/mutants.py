@@ -14,13 +14,16 @@ mutant is killed by the first test that fails, or by a limit: three times the CP
 --only: files whose path this regular expression finds; --long: the tests marked long, too; --reach: a file that keeps
 which test reaches which line ({target} in its name is the target's).
 
-Prints killed / drawn (of all) for each file, then each survivor as a diff, with the number of tests that saw it.
-Look at each: it lacks a test, or it is one of those that mean no other answer:
+Never drawn, as no answer can depend on them: caches (`@cache`, `@lru_cache` and its size), `frozen` and `slots` of
+dataclasses, the condition of `if TYPE_CHECKING`, and identity for equality (`is` for `==` and the reverse: Python has
+one object for each small integer, short text and type).
+
+Prints killed / drawn (of all that may be drawn) for each file, then each survivor as a diff, with the number of tests
+that saw it. Look at each: it lacks a test, or it is one of those that mean no other answer:
 
 * the amounts that the checker counts as work (`work.spend`, `cost`): estimates, whose order alone is tested;
-* `is` for `==` between small integers, `<` for `!=` where nothing is larger, `[-1]` for `[0]` where there is one;
-* a bound that is larger than needed, such as the steps within which connected cells reach each other;
-* a cache or `frozen=True` left out, and the words of messages.
+* `<` for `!=` where nothing is larger, `[-1]` for `[0]` where there is one;
+* a bound that is larger than needed, such as the steps within which connected cells reach each other.
 
 Needs `pip install -r benchmarks/requirements.txt`, and Linux or macOS for the forks.
 """
@@ -122,8 +125,16 @@ class Mutant:
     """"survived", or what killed it: a test, "time", "crash"."""
 
 
+CACHES, FLAGS = ("cache", "lru_cache"), ("frozen", "slots")
+IDENTITIES = ("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq")
+"""The operators that exchange equality and identity."""
+
+
 class Running:
-    """The places (line, column) of a module that run: all but annotations and the heads of functions."""
+    """The places (line, column) of a module on which answers depend.
+
+    They are all but annotations, the heads of functions, caches, flags of dataclasses and `if TYPE_CHECKING`.
+    """
 
     def __init__(self, tree: ast.Module) -> None:
         self._idle: list[tuple[tuple[int, int], tuple[int, int]]] = []
@@ -135,6 +146,14 @@ class Running:
                 self._run += [span(value) for value in [*node.args.defaults, *node.args.kw_defaults] if value]
             elif isinstance(node, ast.AnnAssign):
                 self._idle.append(span(node.annotation))
+            elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                self._idle.append(((node.lineno, 0), span(node.test)[1]))
+            for decorator in getattr(node, "decorator_list", ()):
+                name = ast.unparse(decorator).partition("(")[0]
+                if name in CACHES:
+                    self._idle.append(((decorator.lineno, 0), span(decorator)[1]))
+                if name == "dataclass" and isinstance(decorator, ast.Call):
+                    self._idle += [span(flag.value) for flag in decorator.keywords if flag.arg in FLAGS]
 
     def __contains__(self, place: tuple[int, int]) -> bool:
         if any(begin <= place < end for begin, end in self._run):
@@ -159,7 +178,7 @@ def mutants_of(folder: Path, file: str) -> list[tuple[tuple[int, int], str, int]
     runs, nodes = Running(ast.parse(text)), list(ast_nodes(get_ast(text)))
     found = []
     for name in sorted(operator_names()):
-        if get_operator(name).arguments():
+        if get_operator(name).arguments() or name.rpartition("Operator_")[2] in IDENTITIES:
             continue
         operator = get_operator(name)()
         places = (begin for node in nodes for begin, _ in operator.mutation_positions(node))

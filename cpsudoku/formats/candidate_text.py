@@ -81,7 +81,7 @@ def of_masks(masks: list[int], reading: Reading, line: int, text: str, format: s
 
     cells = bytes(mask.bit_length() if mask & (mask - 1) == 0 else 0 for mask in masks)
     puzzle = with_candidates(cells, board, masks)
-    return Record(puzzle, 0, line, text, format=format, assumed=ASSUMED if any(cells) else "")
+    return Record(puzzle, line=line, text=text, format=format, assumed=ASSUMED if any(cells) else "")
 
 
 def masks_of(record: Record) -> tuple[int, ...]:

@@ -61,7 +61,8 @@ class Header:
 
     def place(self, name: str) -> int:
         """The column of this name, without regard to case; -1 where there is none."""
-        return self.folded.index(name) if name in self.folded else -1
+        folded = name.lower()
+        return self.folded.index(folded) if folded in self.folded else -1
 
     def others(self, fields: list[str]) -> dict[str, str]:
         """The fields of a row beside puzzle and solution, by the names of their columns."""

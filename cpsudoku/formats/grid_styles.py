@@ -86,7 +86,7 @@ def _sdx_record(rows: list[tuple[int, list[str]]], reading: Reading) -> Record |
                     cells[cell] = number_of(digits)
     except NotationError as error:
         return reading.bad(error, number, text)
-    record = Record(Puzzle.trusted(bytes(cells), board), 0, number, text, placed=tuple(placed))
+    record = Record(Puzzle.trusted(bytes(cells), board), line=number, text=text, placed=tuple(placed))
     if any(mask != full and not cells[cell] for cell, mask in enumerate(masks)):
         record.candidates, record.game = tuple(masks), True
         record.assumed = "placed digits and candidates are kept aside; the clues alone are the puzzle"

@@ -33,7 +33,6 @@ from cpsudoku.formats.documents import load, rules_beside, unaccepted
 from cpsudoku.formats.format import Format, Reading, Record, Rows, Source, shown, writer
 from cpsudoku.formats.prose import note
 from cpsudoku.formats.reading import as_notation, filled, has_box, stated_board
-from cpsudoku.formats.record import counted
 from cpsudoku.formats.shaped import map_text, region_numbers
 from cpsudoku.records.vocabulary import KEYS
 
@@ -114,7 +113,7 @@ def _plain(value: dict[str, Any]) -> Record | None:
             return None
     if UNREADABLE in cells or _states(value):
         return None
-    record = Record(Puzzle.trusted(cells, CLASSIC), 0, 0, text, solution=claimed)
+    record = Record(Puzzle.trusted(cells, CLASSIC), text=text, solution=claimed)
     record.others = _others(value, "puzzle")
     if record.others:
         record.lost = tuple(_unkept(value, "puzzle"))
@@ -164,7 +163,7 @@ def _note_beside(record: Record, value: dict[str, Any], key: str, reading: Readi
     if "fog" in value:
         record.fog = _fog(value["fog"], record.puzzle.geometry)
     record.lost = _unread(value, key, reading)
-    note(record, _prose(value), counted(record.drawings))
+    note(record, _prose(value), list(record.drawings))
     json_rules.read_game(record, value)
     _read_candidates(record, value)
 
@@ -245,7 +244,7 @@ def _shaped_record(value: dict[str, Any], key: str, reading: Reading) -> Record:
     puzzle = json_rules.puzzle_of(value, json_rules.clues_of(value, key, board), board)
     given = value.get(key, value.get("clues"))
     text = given if isinstance(given, str) else json.dumps(given)
-    record = Record(puzzle, 0, 0, text, alphabet=ALPHABETS["0-9A-Z"] if board.lo == 0 else DEFAULT)
+    record = Record(puzzle, text=text, alphabet=ALPHABETS["0-9A-Z"] if board.lo == 0 else DEFAULT)
     _note_beside(record, value, key, reading)
     if value.get("solution") is not None:
         try:

@@ -137,7 +137,7 @@ def record_of_killer(text: str, reading: Reading, line: int = 0) -> Record:
     cages = _listed(text, listed) if listed else _short(text)
     board = Geometry(3, 3, extras=("diagonals",)) if listed and listed[1] else CLASSIC
     rules = [Cage(cells, total) for cells, total in cages]
-    return Record(placed(bytes(_CELLS), stated_board(reading.geometry, board), rules), 0, line, text)
+    return Record(placed(bytes(_CELLS), stated_board(reading.geometry, board), rules), line=line, text=text)
 
 
 def _listed(text: str, match: re.Match[str]) -> list[tuple[list[int], int | None]]:
@@ -303,7 +303,7 @@ def _with_map(words: list[tuple[int, str]], start: int, word: str, reading: Read
 
 
 def _whole_line(line: str, reading: Reading, number: int) -> Record:
-    body = re.split(r"[#;]", line, maxsplit=1)[0]
+    body = re.split(r"[#;]", line)[0]
     rest = line[len(body) :].strip(_SEPARATORS)
     found: dict[bytes, Record] = {}
     errors: list[NotationError] = []
@@ -333,7 +333,7 @@ def _groupings(body: str, reading: Reading) -> Iterator[list[str]]:
     tokens = plain.split()
     yield tokens
     lengths = set(map(len, tokens))
-    if max(lengths, default=0) > 1 and (len(lengths) == 1 or reading.sides(len(tokens)) is None):
+    if lengths - {1} and (len(lengths) == 1 or reading.sides(len(tokens)) is None):
         joined = "".join(tokens)
         if len(joined) <= MAX_CHARACTER_SIDE**2:
             yield list(joined)

@@ -173,6 +173,7 @@ def _one(batch: Batch, index: int, row: int, reading: Reading) -> Record | BadRo
                     claimed, record.puzzle.geometry, record.alphabet
                 )
         record.others = batch.others(index)
+        record.rest = record.rest or ",".join(record.others.values())
         return record
     except NotationError as error:
         named = NotationError(f"row {row}: {error.reason}", file=reading.file)

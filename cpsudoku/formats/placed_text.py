@@ -37,7 +37,7 @@ def record_of(grid: str, deleted: str, reading: Reading, line: int, column: int)
     clues = bytearray(values)
     for p in placed:
         clues[p] = 0
-    record = Record(Puzzle.trusted(bytes(clues), board), 0, line, grid, placed=tuple(placed))
+    record = Record(Puzzle.trusted(bytes(clues), board), line=line, text=grid, placed=tuple(placed))
     if placed or deleted:
         masks = list(candidate_text.masks_of(Record(Puzzle.trusted(values, board))))
         for word in deleted.split():

@@ -98,7 +98,7 @@ class Reading:
         cells = raw.translate(alphabet.table(side))
         if UNREADABLE in cells:
             raise self.odd(text, cells.index(UNREADABLE), board, alphabet, line, column)
-        return Record(Puzzle.trusted(cells, board), 0, line, text, alphabet=alphabet, assumed=assumed)
+        return Record(Puzzle.trusted(cells, board), line=line, text=text, alphabet=alphabet, assumed=assumed)
 
     def odd(self, text: str, index: int, board: Geometry, alphabet: Alphabet, line: int, column: int) -> NotationError:
         """The error for the character at *index* that is no cell."""
@@ -151,7 +151,8 @@ class Reading:
                 return self.characters(text, line=line, column=0)
         cells, board = self.integers(tokens, line=line)
         text = (" " if board.side > 9 else "").join(token or "." for token in tokens)
-        return Record(Puzzle.trusted(cells, board), 0, line, text, alphabet=INTEGERS if board.side > 9 else DEFAULT)
+        alphabet = INTEGERS if board.side > 9 else DEFAULT
+        return Record(Puzzle.trusted(cells, board), line=line, text=text, alphabet=alphabet)
 
     def solution(self, text: str, board: Geometry, alphabet: Alphabet) -> tuple[bytes | None, str]:
         """A solution column -> (cells, "") or (None, what is wrong with it)."""

@@ -168,7 +168,7 @@ class PlainRows:
                 row + index,
                 line + index,
                 text.decode("latin-1"),
-                "" if len(lines[index]) == (163 if stated else 81) else rest(index),
+                "" if not named and len(lines[index]) == (163 if stated else 81) else rest(index),
                 solutions[start:end] if stated and solutions is not None else None,
                 "",
                 DEFAULT,

@@ -22,7 +22,7 @@ def board_of_regions(side: int, regions: Sequence[object], given: Geometry | Non
     if given is not None and given.regions == jigsaw.regions:
         return jigsaw
     for rows in range(2, side):
-        if side % rows == 0 and side // rows > 1:
+        if side % rows == 0:
             plain = Geometry(rows, side // rows)
             if all(jigsaw.regions[cell] == plain.box_of(cell) for cell in range(plain.size)):  # type: ignore[index]
                 return plain

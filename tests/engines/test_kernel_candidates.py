@@ -13,6 +13,7 @@ from cpsudoku.engines import kernel_candidates
 from cpsudoku.engines.kernel_candidates import KernelCandidates
 from cpsudoku.engines.model import Model
 from cpsudoku.engines.parallel_search import Search, SharedSearch
+from cpsudoku.engines.portfolio import OpenFormula
 from cpsudoku.engines.sat.candidate_support import Steering
 from cpsudoku.engines.support import Tally
 from cpsudoku.kernels.classic.masked_search import MaskSearch
@@ -100,7 +101,9 @@ def test_limits_in_every_part(monkeypatch: pytest.MonkeyPatch) -> None:
     ("puzzle", "nodes", "first"), [(HARD, 0, "sat"), (HARD, 1, "sat"), (REFUTED, 5, "sat"), (REFUTED, 5, "kernel")]
 )
 def test_kernel_and_sat_take_turns(puzzle: Puzzle, nodes: int, first: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The two alternate until either finishes; a patient kernel that begins again is first; all their work is spent."""
+    """The two alternate until either finishes; a patient kernel that begins again is first; all their work is spent.
+
+    SAT is given what the kernel refuted before each turn, but for its first where the kernel begins again."""
     monkeypatch.setattr(kernel_candidates, "TRIAL", 0)
     monkeypatch.setattr(kernel_candidates, "FAILED", 1)
     monkeypatch.setattr(kernel_candidates, "fitting", lambda *_: 1)
@@ -109,6 +112,7 @@ def test_kernel_and_sat_take_turns(puzzle: Puzzle, nodes: int, first: str, monke
         monkeypatch.setattr(kernel_candidates, "patient", lambda *_: (1, 1))
     turns: list[str] = []
     work = [0, 0]
+    told: list[bool] = []
     steered, resume, resumed = KernelCandidates._steered, Steering.resume, kernel_candidates.resumed
 
     def by_kernel(self: KernelCandidates, search: Search, nodes: int, known: list[bytes] | None = None) -> bool:
@@ -117,6 +121,7 @@ def test_kernel_and_sat_take_turns(puzzle: Puzzle, nodes: int, first: str, monke
 
     def by_sat(self: Steering, limits: Limits) -> bool:
         turns.append("sat")
+        told.append(len(refused) > 0)
         before = self.solver.conflicts()
         done = resume(self, limits)
         work[0] += self.solver.conflicts() - before
@@ -128,6 +133,9 @@ def test_kernel_and_sat_take_turns(puzzle: Puzzle, nodes: int, first: str, monke
         work[1] += search.branches() - before
         return answer
 
+    refused: list[object] = []
+    refuse = OpenFormula.refuse
+    monkeypatch.setattr(OpenFormula, "refuse", lambda self, sets: (refused.append(sets), refuse(self, sets))[1])
     monkeypatch.setattr(KernelCandidates, "_steered", by_kernel)
     monkeypatch.setattr(Steering, "resume", by_sat)
     monkeypatch.setattr(kernel_candidates, "resumed", counted)
@@ -137,33 +145,40 @@ def test_kernel_and_sat_take_turns(puzzle: Puzzle, nodes: int, first: str, monke
     assert len(turns) > 2
     assert turns[0] == first
     assert all(one != other for one, other in pairwise(turns))
+    assert told == [puzzle is HARD or first == "kernel", *[True] * (len(told) - 1)]
     assert all(work)
     assert kernel.budget.spent == sum(work)
 
 
+@pytest.mark.parametrize("done", [False, True])
 @pytest.mark.parametrize(
     ("puzzle", "nodes", "seen", "turns"),
     [
-        (PUZZLES["cages"], 70, True, [70]),
-        (PUZZLES["cages"], 70, False, [70]),
-        (SUMS, 70, True, [70]),
-        (SUMS, 70, False, [70, 490]),
-        (CHOICE, 70, True, [7, -1]),
+        (PUZZLES["cages"], 75, True, [75]),
+        (PUZZLES["cages"], 75, False, [75]),
+        (SUMS, 75, True, [75]),
+        (SUMS, 75, False, [75, 525]),
+        (CHOICE, 75, True, [7, -1]),
     ],
 )
 def test_branches_of_each_part(
-    puzzle: Puzzle, nodes: int, seen: bool, turns: list[int], monkeypatch: pytest.MonkeyPatch
+    puzzle: Puzzle, nodes: int, seen: bool, turns: list[int], done: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The kernel gets eight times as many where sums are many and nothing was found, a tenth before the classic one."""
     kernel = kernel_of(puzzle, nodes)
     search = kernel.model.begin(kernel.model.clued(puzzle.cells), weighted=True)
     assert search is not None
     noted: list[int] = []
-    monkeypatch.setattr(KernelCandidates, "_steered", lambda self, search, nodes: noted.append(nodes))
+
+    def steered(self: KernelCandidates, search: Search, nodes: int) -> bool:
+        noted.append(nodes)
+        return done and len(noted) == len(turns)
+
+    monkeypatch.setattr(KernelCandidates, "_steered", steered)
     monkeypatch.setattr(KernelCandidates, "_singly", lambda self: False)
     kernel.masks = kernel.model.masks()
     kernel.seen[0] = int(seen)
-    assert not kernel._by_kernel(search)
+    assert kernel._by_kernel(search) == done
     assert noted == turns
 
 
@@ -200,6 +215,18 @@ def test_candidates_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = kernel.support().counts
     assert counts == truth(REFUTED)
     assert tuple(mask >> k & 1 for mask in kernel.masks for k in range(6)) == counts
+
+
+@pytest.mark.parametrize("failed", [1, 2, 4])
+def test_candidates_that_need_more(failed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many that their few branches did not settle, no more candidates are placed."""
+    monkeypatch.setattr(kernel_candidates, "FAILED", failed)
+    kernel = kernel_of(REFUTED, 5)
+    answers = iter([0, *[-1] * failed])
+    monkeypatch.setattr(kernel, "_resumed", lambda search, nodes: next(answers))
+    kernel.open = kernel.masks = kernel.model.propagate(kernel.model.clued(REFUTED.cells)) or []
+    assert not kernel._singly()
+    assert not list(answers)
 
 
 def test_no_time_for_the_formula(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+
+from cpsudoku.formats import lz_string
 
 CELLS = "1..4..2..3..2..1"
 FULL = "1234342143122143"
@@ -12,6 +15,10 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 LINES: dict[str, tuple[str, str]] = {
     "line": ("line", f"{CELLS} # 4.2\n{NINE} {SOLVED};hard\n"),
     "line with blanks": ("line", "1 0 0 4, 0 0 2 0, 0 3 0 0, 2 0 0 1\n"),
+    "nine": ("line", NINE),
+    "line and longer": ("line", f"{NINE} {'1' + '.' * 255}\n"),
+    "line of words": ("line", "abcdefghijklmnopqrstuvwxy 1212121212121212\n1.2.34 12345678123456781234\n"),
+    "line with a map": ("line", f"{CELLS}AABBAABBCCDDCCDD hard\n{CELLS} AABBAABBCCDDCCDD easy\n"),
     "line beyond nine": ("line", "A" + "." * 254 + "G\n"),
     "plain lines": ("line", f"{NINE}\n{NINE},{SOLVED},5\n# comment\n{NINE.replace('.', '0')} x\n"),
     "integers": ("integers", "1 . . 4 . . 2 . . 3 . . 2 . . 1 # 4.2\n"),
@@ -34,15 +41,18 @@ LINES: dict[str, tuple[str, str]] = {
     "csv of cells": ("csv", ",".join(f"c{k}" for k in range(16)) + ",solution,id\n" + ",".join(CELLS) + f",{FULL},7\n"),
     "csv of rows": ("csv", ",".join(f"r{k // 4 + 1}c{k % 4 + 1}" for k in range(16)) + "\n" + ",".join(CELLS) + "\n"),
     "csv with rules": ("csv", f"title,initial_board,rules,rows,cols\nDucks,{CELLS},Ducks hide.,4,4\n"),
+    "csv of integers": ("csv", f"puzzle,solution\n{'1 ' * 9}10{' .' * 90},{'1 2 3 4 5 6 7 8 9 10 ' * 10}\n"),
+    "csv rounded": ("csv", "puzzle,note\n1.2E+80,x\n1.2e+80 with more words behind it,y\n12345,z\n"),
     "csv unquoted": ("csv-unquoted", f'puzzle,solution,note\n{CELLS},{FULL},5" tall, 6" wide\n'),
     "candidates": ("candidates", "1....23..23....4..34..34.2..1......4..3.1....2...2..1.....341... # 4.2\n"),
     "hodoku": ("hodoku", f":0702:9:{NINE.replace('.', '+2', 1)}:143 916:r1c2:extra:\n"),
-    "susser": ("susser", f"{NINE.replace('.', '+4', 1)}:143 916\n"),
+    "susser": ("susser", f"{NINE.replace('.', '+4', 2)[:-1]}+9:143 916\n"),
     "opensudoku": (
         "opensudoku",
         f'<?xml version="1.0"?>\n<opensudoku version="2"><name>Folder</name>\n<folder name="Some">'
         f'<game created="0" data="{NINE.replace(".", "0")}" note="A &amp; B"/></folder>\n</opensudoku>\n',
     ),
+    "other xml": ("opensudoku", f'<html><game data="{NINE}"/><game data="version: 2"/></html>\n'),
     "iss": ("iss", ".Shape~4x4.~R1C1_1~R1C4_4\n.Cage~5~R1C2~R1C3.Or.Thermo~R2C1~R2C2.And.Renban~R3C1~R3C2.End.End\n"),
     "iss board": ("iss", ".Shape~4x6~0-6.NoBoxes.RegionSize~6.Jigsaw~aaabbbaaabbbcccdddcccddd.~R1C1_0_1\n"),
     "iss link": ("iss", "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1.Cage~5~R1C2~R1C3\n"),
@@ -74,6 +84,10 @@ def _mark(row: float, column: float, size: float, text: str = "", fill: str = "#
             "backgroundColor": fill, "borderColor": "#000000"} | more  # fmt: skip
 
 
+def _link(value: dict[str, Any]) -> str:
+    return f"scl{lz_string.pack(json.dumps(value))}"
+
+
 DRAWN = ("lines", "arrow", "under", "overl", "cages")
 OBJECTS: dict[str, tuple[Any, ...]] = {
     "jsonl": (
@@ -81,7 +95,7 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
         {
             "puzzle": CELLS, "solution": FULL, "rest": "A title", "author": "Me", "rules": "Ducks hide.",
             "constraints": ["cage 5 r1c2 r1c3", {"type": "thermo", "cells": ["r2c1", "r2c2"]}], "fog": ["r1c1", 5],
-            "drawings": {"lines": [_LINE], "overlays": [_MARK]}, "entries": {"r2c1": 3},
+            "drawings": {"lines": [_LINE, _LINE], "overlays": [_MARK]}, "entries": {"r2c1": 3},
             "pencil_marks": {"r1c3": [2, 3], "r2c4": [1]}, "rating": 4.2, "schema": "puzzle/1",
         },
     ),
@@ -96,6 +110,13 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
         "jsonl",
         {"puzzle": "." * 35 + "C", "size": "2x3", "extras": ["diagonals"], "alphabet": "A-F"},
     ),
+    "jsonl wide": ("jsonl", {"puzzle": "." * 143 + "C", "size": "2x6"}),
+    "jsonl letters": ("jsonl", {"rows": 1, "columns": 12, "puzzle": "A..........b"}),
+    "jsonl candidates": (
+        "jsonl",
+        {"puzzle": CELLS, "candidates": "".join("1234" if c == "." else "...." for c in CELLS)},
+    ),
+    "json texts": ("json", [{"mission": CELLS, "win": FULL, "name": "x"}, {"puzzle": CELLS, "solution": FULL}]),
     "jsonl regions": ("jsonl", {"puzzle": [[1, 0, 0, 4], [0] * 4, [0] * 4, [0] * 4], "regions": "aabbaabbccddccdd"}),
     "jsonl answer": (
         "jsonl",
@@ -227,6 +248,26 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
                        _mark(2.5, 2.5, 0.7, fill="#CFCFCF", borderColor="#CFCFCF", rounded=False)],
             lines=[_line([0, 0], [4, 4], color="#2ECBFF", thickness=2),
                    _line([0.9, 1.4], [1.1, 1.5], [0.9, 1.6], color="#000000", thickness=1)],
+        ),
+        *DRAWN,
+    ),
+    "carried": (
+        "sudoku-bench",
+        {
+            "title": "Ducks", "rules": "Ducks hide.", "initial_board": CELLS, "solution": FULL, "rows": 4,
+            "encoded_puzzle": _link({"cells": [[{"value": int(c)} if c != "." else {} for c in CELLS[r : r + 4]]
+                              for r in range(0, 16, 4)], "regions": _pad("")["regions"], "metadata": {"title": "T"}}),
+        },
+    ),
+    "angles": (
+        "sudokupad",
+        _pad(
+            "Inequality signs: the angle points to the smaller digit. Little killers: sums of diagonals.",
+            lines=[_line([1.4, 1.9], [1.5, 2.1], [1.6, 1.9]), _line([2.6, 3.1], [2.5, 2.9], [2.4, 3.1]),
+                   _line([2, 1], [2, 3], color="#000000"), _line([1, 2], [3, 2], color="#000000"),
+                   _line([0, 0], [0, 4], [4, 4], color="#000000")],
+            overlays=[_mark(2, 2, 3.5, rounded=False, fill="#CFCFCF"), _mark(-1.5, 0.5, 0.25, "9", rounded=False)],
+            arrows=[_line([-1.2, 0.8], [-1.0, 1.0], color="#000000")],
         ),
         *DRAWN,
     ),

@@ -36,6 +36,8 @@ def test_short_form() -> None:
     [
         ("3x3::k:1:2", "2 entries behind 3x3::k:; accepted: 81 numbers"),
         ("<<<<" + "0" * 77, "the arrow in r1c1 leads out of the board"),
+        ("0" * 5 + ">>>>" + "0" * 72, "the arrow in r1c9 leads out of the board"),
+        ("0" * 77 + "vvvv", "the arrow in r9c6 leads out of the board"),
         ("><><" + "0" * 77, "the arrows from r1c1 lead in a circle"),
     ],
 )

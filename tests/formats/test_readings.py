@@ -24,7 +24,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from cpsudoku import Puzzle
+from cpsudoku import Geometry, Puzzle
+from cpsudoku.board.geometry import square
 from cpsudoku.constraints import parse
 from cpsudoku.errors import CpSudokuError
 from cpsudoku.formats import FORMATS, BadRow, Record, losses, lz_string, read_one, read_records, unfit, write_records
@@ -75,6 +76,8 @@ def altered(text: str) -> Iterator[tuple[str, str]]:
     for k in sorted({0, 1, len(lines) - 1} & set(range(len(lines)))):
         for what, new in (("dropped", []), ("twice", [lines[k]] * 2), ("blank", ["\n"]), ("title", ["A title\n"])):
             yield f"line {k} {what}", "".join([*lines[:k], *new, *lines[k + 1 :]])
+    yield "indented", "".join(f"  {line}" for line in lines)
+    yield "returns", text.replace("\n", "\r")
     yield "again", text + text
     yield "again after a blank line", f"{text}\n{text}"
 
@@ -98,18 +101,18 @@ def described(item: Record | BadRow) -> str:
     return re.sub(r"\.{20,}", lambda match: f"({len(match[0])} dots)", said)
 
 
-def reading(text: str, format: str | None) -> str:
+def reading(text: str, format: str | None, **options: Any) -> str:
     """What a text is read as, row by row, or the error."""
     try:
-        return " / ".join(map(described, read_records(io.BytesIO(text.encode()), format=format)))
+        return " / ".join(map(described, read_records(io.BytesIO(text.encode()), format=format, **options)))
     except CpSudokuError as error:
         return f"{type(error).__name__}: {error}"
 
 
-def one(text: str) -> str:
+def one(text: str, **options: Any) -> str:
     """What a text is read as where it shall be one puzzle."""
     try:
-        return described(read_one(text))
+        return described(read_one(text, **options))
     except CpSudokuError as error:
         return f"{type(error).__name__}: {error}"
 
@@ -129,6 +132,8 @@ def read_texts(name: str) -> dict[str, str]:
     texts = [("", value), *changed(value)]
     return {
         "as one puzzle": one(json.dumps(value)),
+        "detected": reading(json.dumps(value), None),
+        "over lines": reading(json.dumps(value, indent=1), None),
         **{what: reading(json.dumps(new), format) for what, new in texts if not keys or what[1:6] in ("", *keys)},
     }
 
@@ -156,6 +161,21 @@ def written(name: str) -> dict[str, str]:
     return found
 
 
+def optioned(name: str) -> dict[str, str]:
+    """What a text is read as under options."""
+    format, text = LINES[name] if name in LINES else (OBJECTS[name][0], json.dumps(OBJECTS[name][1]))
+    boards = (square(4), Geometry(2, 2, extras=("diagonals",)), Geometry.jigsaw("AABBAABBCCDDCCDD"), Geometry(2, 4))
+    shaped = Geometry.shaped(4, 4, 0, 4, latin=False)
+    return {
+        "": reading(text, format),
+        **{f"on {board}": reading(text, format, geometry=board) for board in boards},
+        "on a shape": one(text, geometry=shaped),
+        **{f"in {alphabet}": reading(text, format, alphabet=alphabet) for alphabet in ("0-9A-Z", "A-Z", "integers")},
+        **{f"column {column}": reading(text, None, column=column) for column in ("note", "rest", "puzzle")},
+        "lossy": reading(text, format, lossy=True),
+    }
+
+
 def sampled(kind: str) -> dict[str, str]:
     """What formats of rules write of each sample of a kind."""
     found = {}
@@ -167,7 +187,9 @@ def sampled(kind: str) -> dict[str, str]:
     return found
 
 
-FAMILIES = {f"{name} {what.__name__}": (what, name) for name in [*LINES, *OBJECTS] for what in (read_texts, written)}
+FAMILIES = {
+    f"{name} {what.__name__}": (what, name) for name in [*LINES, *OBJECTS] for what in (read_texts, optioned, written)
+}
 FAMILIES |= {f"{kind} sampled": (sampled, kind) for kind in SAMPLES}
 
 
