@@ -39,6 +39,8 @@ class DecidedBy(IntEnum):
     SEARCH = 4
 
 
+MOST = 1 << 62
+"""More solutions than any search finds."""
 OF_COUNT = bytes([Status.IMPOSSIBLE, Status.UNIQUE, Status.MULTIPLE])
 """The status of a puzzle by its number of solutions, counted to two."""
 

@@ -14,7 +14,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import Limits
 from cpsudoku.constraints.base import Constraint
-from cpsudoku.engines.block import Answers, Found, Status
+from cpsudoku.engines.block import MOST, Answers, Found, Status
 from cpsudoku.engines.engine import Engine, Outcome
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_witnesses
@@ -26,8 +26,6 @@ NODES = 100
 """Branches a puzzle."""
 SECONDS = 0.1
 """The same in time, for boards whose branches are slow."""
-MOST = 1 << 62
-"""More solutions than any search finds."""
 _LIMITS = Limits(seconds=SECONDS, conflicts=NODES)
 
 

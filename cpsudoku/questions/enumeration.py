@@ -10,7 +10,7 @@ from cpsudoku.board.geometry import Geometry
 from cpsudoku.board.mixins import GridDisplay
 from cpsudoku.board.puzzle import Puzzle, PuzzleLike, Solution
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.engines.block import Found
+from cpsudoku.engines.block import MOST, Found
 from cpsudoku.engines.engine import Engine
 from cpsudoku.engines.registry import engine_for
 from cpsudoku.engines.witnesses import check_found, check_witnesses
@@ -106,12 +106,8 @@ def word_of(number: int, complete: bool) -> str:
     return "impossible" if complete else "unknown"
 
 
-MOST = (1 << 62) - 1
-"""More solutions than any search finds: higher limits are lowered to it."""
-
-
 def checked_limit(limit: int) -> int:
-    """A limit as engines take it. Raises UsageError."""
+    """A limit as engines take it, MOST instead of a higher one. Raises UsageError."""
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         raise UsageError(f"limit {limit!r}: a limit is a whole number, 0 (all) or more")
     return min(limit, MOST)

@@ -51,6 +51,14 @@ def test_a_status_that_says_too_little_is_refused(puzzles: dict[Status, Puzzle])
                     confirmed([puzzle], said)
 
 
+def test_a_solution_before_the_kernel_gives_up_counts() -> None:
+    """Of a hard puzzle the kernel finds one in its few branches, without knowing whether it is the only one."""
+    hard = Puzzle.parse(".2.4.......6.8....7....35....4....7....8..39.9....7..53....1.5....2....3.6......1")
+    confirmed([hard], Status.UNIQUE)
+    with pytest.raises(EnginesDisagree, match="finds no solution, bitmask finds 1"):
+        confirmed([hard], Status.IMPOSSIBLE)
+
+
 def test_the_error_names_the_puzzle_of_the_block_and_both_numbers() -> None:
     """Wherever it stands in the block; engine, encoding and kernel are named, too."""
     right = [Status.UNIQUE, Status.MULTIPLE, Status.IMPOSSIBLE, Status.UNIQUE]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import NO_LIMITS, Limits
-from cpsudoku.constraints import AntiKnight
+from cpsudoku.constraints import AntiKnight, parse
+from cpsudoku.constraints.base import Constraint
 from cpsudoku.engines.block import Answers, Found, Status
 from cpsudoku.engines.engine import Engine, Outcome
-from cpsudoku.engines.registry import ENGINES, engine
+from cpsudoku.engines.registry import ENGINES, engine, engine_for
 from cpsudoku.engines.witnesses import check_block, check_found, check_witnesses
 from cpsudoku.errors import EnginesDisagree
 
@@ -47,6 +49,56 @@ def test_a_grid_that_breaks_a_constraint_is_found() -> None:
     check_block(free, free.cells, answers)
     with pytest.raises(EnginesDisagree, match="wrong grid"):
         check_block(strict, strict.cells, answers)
+
+
+RULES = [(), (parse("cage r1c1 r1c2 r3c3"),)]
+BLOCK = [Puzzle(cells, boxes(2, 2)) for cells in (bytes([1, *bytes(15)]), bytes(16), bytes([*bytes(15), 4]))]
+
+
+def named(puzzle: Puzzle) -> str:
+    """A pattern of the errors about it, which has rules or not."""
+    return f"{re.escape(puzzle.line())}|{re.escape(repr(puzzle.cells))}"
+
+
+@pytest.mark.parametrize("rules", RULES, ids=["houses", "rules"])
+@pytest.mark.parametrize("at", range(len(BLOCK)))
+def test_every_grid_of_a_block_is_checked(at: int, rules: tuple[Constraint, ...]) -> None:
+    """Wherever it stands: a wrong first or second grid, a second that is the first, one of a unique puzzle."""
+    empty = Puzzle(bytes(16), boxes(2, 2), rules)
+    cells = b"".join(puzzle.cells for puzzle in BLOCK)
+    right = engine_for(empty, "sat").verify_block(cells)
+    grid, second = right.grids[16 * at : 16 * at + 16], right.seconds[at]
+    check_block(empty, cells, right)
+    wrong = bytes([*second[:15], second[15] % 4 + 1])
+    for statuses, first, others in (
+        (right.statuses, grid, {**right.seconds, at: wrong}),
+        (right.statuses, grid, {**right.seconds, at: grid}),
+        (right.statuses, wrong, right.seconds),
+        (bytes(3), wrong, {}),
+    ):
+        grids = right.grids[: 16 * at] + first + right.grids[16 * at + 16 :]
+        with pytest.raises(EnginesDisagree, match=named(BLOCK[at])):
+            check_block(empty, cells, Answers(statuses, grids, others))
+
+
+@pytest.mark.parametrize("numbers", [(1, 1, 1), (2, 0, 3), (3, 1, 2), (1, 4, 0), (0, 2, 2)])
+@pytest.mark.parametrize("rules", RULES, ids=["houses", "rules"])
+def test_every_grid_that_is_listed_is_checked(numbers: tuple[int, ...], rules: tuple[Constraint, ...]) -> None:
+    """Each in its place is changed, or is one of the same puzzle once more: the error names the puzzle."""
+    empty = Puzzle(bytes(16), boxes(2, 2), rules)
+    cells = b"".join(puzzle.cells for puzzle in BLOCK)
+    lists = [[*engine_for(empty, "sat").search(p.cells, n).solutions][:n] for p, n in zip(BLOCK, numbers, strict=True)]
+
+    def found(lists: list[list[bytes]]) -> Found:
+        return Found(array("q", numbers), bytes(3), b"".join(map(b"".join, lists)))
+
+    check_found(empty, cells, found(lists))
+    for k, grids in enumerate(lists):
+        for at, grid in enumerate(grids):
+            for other in {bytes([*grid[:15], grid[15] % 4 + 1]), *grids} - {grid}:
+                changed = [*lists[:k], [*grids[:at], other, *grids[at + 1 :]], *lists[k + 1 :]]
+                with pytest.raises(EnginesDisagree, match=named(BLOCK[k])):
+                    check_found(empty, cells, found(changed))
 
 
 class Plain(Engine):

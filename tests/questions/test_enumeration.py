@@ -172,6 +172,31 @@ def test_a_count_below_its_limit_is_exact(engine: str) -> None:
     assert count("11" + "." * 14, engine=engine) == Count(0, True)
 
 
+@pytest.mark.parametrize("engine", ["sat", "bitmask", "dlx", "recursive"])
+def test_a_limit_beyond_all_numbers(engine: str) -> None:
+    """Is as none."""
+    assert count(Puzzle(bytes(16), boxes(2, 2)), limit=10**30, engine=engine) == Count(288, True)
+
+
+def test_answers_to_a_block_are_those_to_each_puzzle() -> None:
+    """Lists and counts of puzzles with none, one and several solutions."""
+    puzzles = [Puzzle.parse(text) for text in ("12..34..2.......", "11" + "." * 14, "1234" + "." * 12, "." * 16)]
+    puzzles += [Puzzle.parse("1234341221434321"), puzzles[0]]
+    for counting in (False, True):
+        search = Search(0, counting=counting)
+        found = search.answered(
+            search.engine_of(puzzles[0]), Puzzle(bytes(16), boxes(2, 2)), b"".join(p.cells for p in puzzles)
+        )
+        assert list(search.answers(found, boxes(2, 2))) == [search.answer(puzzle) for puzzle in puzzles]
+    assert [str(search.answer(puzzle)) for puzzle in puzzles[1:3]] == ["0", "12"]
+
+
+def test_no_solutions_in_words() -> None:
+    """The verdict, and the limit that left it open."""
+    assert str(Solved((), True)) == "impossible"
+    assert str(Solved((), False, "gave up after 0 s")) == "unknown (gave up after 0 s)"
+
+
 @pytest.mark.parametrize("limit", [-1, True, 1.0, "2", None])
 def test_a_limit_is_a_whole_number(limit: Any) -> None:
     """Anything else is refused, by lists, by counts, and for streams, before a search begins."""

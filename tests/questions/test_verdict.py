@@ -10,6 +10,7 @@ import pytest
 
 from cpsudoku import Impossible, Limits, Multiple, Puzzle, Solution, Unique, Unknown, verify
 from cpsudoku.board.geometry import CLASSIC, Geometry, boxes
+from cpsudoku.board.puzzle import MISSING
 from cpsudoku.budget import NO_LIMITS
 from cpsudoku.constraints import parse
 from cpsudoku.engines.block import Answers, Status
@@ -177,13 +178,24 @@ def test_limits_give_unknown_and_nothing_else() -> None:
     assert isinstance(verify(lines("kaggle")[0], limits=Limits(conflicts=1)), Unique)
 
 
+@pytest.mark.parametrize("rules", [[], ["thermo r1c1 r1c2"]])
+def test_several_solutions_as_an_expression(rules: list[str]) -> None:
+    """The repr makes an equal verdict, which knows whether rules beyond houses hold."""
+    verdict = verify(Puzzle(bytes(16), boxes(2, 2)).under(map(parse, rules)))
+    again = eval(repr(verdict))
+    assert isinstance(again, Multiple)
+    assert again == verdict
+    assert again.has_variant_rules == bool(rules)
+
+
 def test_fewer_than_17_clues() -> None:
     """With fewer than 17 clues on the classic board the remark cites the proof, and two solutions are still shown."""
     puzzle = Puzzle.parse(lines("17_clue")[0])
     fewer = puzzle.only([cell for cell, _ in puzzle.clues[1:]])
     assert fewer.clue_count == 16
     assert "McGuire" in remark(fewer)
-    assert remark(puzzle) == ""
+    assert remark(puzzle) == remark(Puzzle.parse(lines("kaggle")[0])) == ""
+    assert remark(Puzzle(bytes(81), CLASSIC).with_rules_read(MISSING)) == remark(Puzzle(bytes(16), boxes(2, 2))) == ""
     assert isinstance(verify(fewer), Multiple)
     assert isinstance(verify(Puzzle(bytes(81))), Multiple)
 
