@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from typing import Any
@@ -187,3 +188,42 @@ def test_digits_as_texts(digit: str, accepted: bool) -> None:
     else:
         with pytest.raises(NotationError, match="givens 1: "):
             read_one(json.dumps(givens))
+
+
+def packed(raw: bytes, by: str) -> bytes:
+    if by == "gzip":
+        return gzip.compress(raw)
+    return bytes(pytest.importorskip("zstandard").ZstdCompressor(write_checksum=True).compress(raw))
+
+
+@pytest.mark.parametrize("by", ["gzip", "zstandard"])
+def test_packed_streams(by: str) -> None:
+    """Members one after another, in bounded blocks; one cut short or broken is a refusal after what was read."""
+    rows = [f"{k:09d}".encode() * 9 + b"\n" for k in range(300)]
+    long = b"".join(rows) * 60
+    text = packed(b"".join(rows), by) + packed(b"", by) + packed(long, by)
+    blocks = list(Source(io.BytesIO(text)).blocks())
+    assert b"".join(blocks) == b"".join(rows) + long
+    assert all(block.endswith(b"\n") and len(block) < 1 << 25 for block in blocks)
+    found: list[bytes] = []
+    for cut in (text[:-6], text[: len(text) // 2] + bytes(9) + text[len(text) // 2 + 9 :]):
+        with pytest.raises(NotationError, match="name: cannot be read: "):
+            found = [*Source(io.BytesIO(cut), file="name").blocks()]
+    assert not found
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
+def test_packed_streams_in_pieces(size: int) -> None:
+    """However few bytes come at once, compressed or in UTF-16."""
+    lines = [f"{k} \u00fc\u4e00" for k in range(50)]
+    text = "\n".join([*lines, ""])
+    for raw in (packed(text.encode(), "gzip"), packed(text.encode(), "zstandard"), text.encode("utf-16")):
+
+        class Pieces(io.RawIOBase):
+            left = raw
+
+            def read(self, _: int = -1) -> bytes:
+                piece, self.left = self.left[:size], self.left[size:]
+                return piece
+
+        assert [line for _, line in Source(Pieces()).lines()] == lines
