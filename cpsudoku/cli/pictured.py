@@ -18,6 +18,7 @@ from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of
 from cpsudoku.cli.terminal import say
 from cpsudoku.drawing.book import LARGE_PRINT, Book, Entry, Section
 from cpsudoku.drawing.marks import NOTHING, Marks, verdict_marks
+from cpsudoku.drawing.ornaments import Ornaments
 from cpsudoku.drawing.paper import Sheet
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
@@ -104,7 +105,7 @@ class Pictured:
                 masks = record.start or candidates_of(clues.cells, clues.geometry)
             caption, stars = self._difficulty(record, difficulty) if difficulty else ("", 0)
             solved = self._solution(record) if solutions else None
-            yield Entry(clues, caption, solved, record.alphabet, record.rules, masks, stars)
+            yield Entry(clues, caption, solved, record.alphabet, record.rules, masks, stars, self._ornaments(record))
             advance(1)
         if self._unrated:
             row, why = self._unrated[0]
@@ -128,7 +129,14 @@ class Pictured:
             alphabet=record.alphabet,
             title=heading,
             labels=labels,
+            ornaments=self._ornaments(record),
         )
+
+    def _ornaments(self, record: Record) -> Ornaments:
+        found = Ornaments.of(record.puzzle.geometry, record.drawings, record.fog)
+        if found.left_out:
+            say(f"row {record.row}: {found.left_out} drawings have no place or no colour, and are left out")
+        return found
 
     def steps(self, record: Record, wanted: str | None, title: str, labels: bool) -> list[Picture]:
         """The wanted step of a puzzle, or all."""

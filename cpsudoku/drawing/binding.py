@@ -328,7 +328,11 @@ def _below(entry: Entry, differs: bool) -> str:
 
 def _puzzle(entry: Entry, caption: str, labels: bool, words: str, asides: tuple[str, ...]) -> Place:
     shown, puzzle = entry.candidates, entry.puzzle
-    picture = board_picture(puzzle, alphabet=entry.alphabet, candidates=shown, labels=labels, notes=False)
+    ornaments = entry.ornaments
+    picture = board_picture(
+        puzzle, alphabet=entry.alphabet, candidates=shown, labels=labels, notes=False, ornaments=ornaments
+    )
+    words = ".  ".join(part for part in (words, *ornaments.notes) if part)
     cell = BoardLayout(puzzle.geometry, candidates=shown is not None).cell
     return Place(caption, picture, cell, words, entry.stars, asides)
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.drawing.binding import bound
+from cpsudoku.drawing.ornaments import NO_ORNAMENTS, Ornaments
 from cpsudoku.drawing.paper import Sheet, paper_size
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.errors import UsageError
@@ -32,6 +33,7 @@ class Entry(NamedTuple):
     solution    printed among the answers, if there is one
     rules       the author's words; without any, books print the sentences of its kinds of rules
     candidates  written into its empty cells, a mask a cell
+    ornaments   drawings without a rule, and fog
     """
 
     puzzle: Puzzle
@@ -41,6 +43,7 @@ class Entry(NamedTuple):
     rules: str = ""
     candidates: Sequence[int] | None = None
     stars: int = 0
+    ornaments: Ornaments = NO_ORNAMENTS
 
     @property
     def id(self) -> str:

@@ -56,6 +56,11 @@ class Painted:
             painted.right = max(painted.right, room * (c >= painted.columns))
         return painted
 
+    def make_room(self, needed: tuple[float, float, float, float]) -> None:
+        """Leave at least so many cells to the left, above, to the right and below."""
+        self.left, self.top = max(self.left, needed[0]), max(self.top, needed[1])
+        self.right, self.bottom = max(self.right, needed[2]), max(self.bottom, needed[3])
+
     def _of(self, kind: type[T]) -> list[T]:
         """The shapes of one class."""
         return [shape for shape in self.found if isinstance(shape, kind)]

@@ -61,66 +61,85 @@ SHADES = {
 }
 """Grounds of cells that a rule is about."""
 
-ROLES: dict[str, Look] = {
-    "paper": Look(fill="#ffffff"),
-    "thin": Look(stroke="#9aa0a6", width=0.7),
-    "thick": Look(stroke="#202124", width=2.0),
-    "clue": Look(fill="#111111", weight="bold"),
-    "digit": Look(fill="#1a56b0"),
-    "candidate": Look(fill="#474b50"),
-    "marked": Look(fill="#111111"),
-    "label": Look(fill="#5f6368"),
-    "heading": Look(fill="#111111", weight="bold"),
-    "caption": Look(fill="#3c4043"),
-    "running": Look(fill="#5f6368"),
-    "aside": Look(fill="#5f6368"),
-    "link": Look(),
-    "crop": Look(stroke="#000000", width=0.25),
-    "guide": Look(stroke="#5f6368", width=0.4, dash=(3.0, 2.0)),
-    "extra": Look(fill="#e3e6ea"),
-    "diagonal": Look(stroke="#c9ced6", width=2.5),
-    "base": Look(fill="#fff4cc"),
-    "cover": Look(fill="#dcebfd"),
-    "cell": Look(fill="#ffe08a"),
-    "conflict": Look(fill="#ffc9c9"),
-    "differs": Look(fill="#ffe0b8"),
-    "pattern": Look(fill="#8ed6ad"),
-    "target": Look(fill="#4ac26b"),
-    "removed": Look(fill="#ff9c94"),
-    "goal": Look(stroke="#c2185b"),
-    "set": Look(stroke="#1b7f4d"),
-    "fact": Look(stroke="#5b3fa6"),
-    "minus": Look(stroke="#8a6d00"),
-    "bubble": Look(fill="#ffffff", weight="bold"),
-    "low": Look(fill="#cfe3ff"),
-    "high": Look(fill="#ffd8b8"),
-    "strike": Look(stroke="#a40e26", width=1.2),
-    "on": Look(fill="#9ecbff", stroke="#0a58ca", width=0.8),
-    "cage": Look(stroke="#333333"),
-    "cage-sum": Look(fill="#111111"),
-    "outside": Look(fill="#222222"),
-    "note": Look(fill="#3c4043"),
-    "sign": Look(stroke="#333333"),
-    "chevron": Look(stroke="#7a7f86"),
-    "capsule": Look(stroke="#ffffff"),
-    "dot-rim": Look(fill="#111111"),
-    "dot-white": Look(fill="#ffffff"),
-    "dot-black": Look(fill="#111111"),
-    "dot-text": Look(fill="#111111", weight="bold"),
-    "dot-text-light": Look(fill="#ffffff", weight="bold"),
-    "shade": Look(fill="#e3e6ea"),
-    **{f"shade-{name}": Look(fill=colour) for name, colour in SHADES.items()},
-    **{f"line-{name}": Look(stroke=colour) for name, (colour, _) in LINES.items()},
-    **{f"line-{name}-fill": Look(fill=colour) for name, (colour, _) in LINES.items()},
-    "off": Look(stroke="#b35900", width=1.0, dash=(1.6, 1.2)),
-    **{f"region-{k}": Look(fill=colour) for k, colour in enumerate(REGIONS)},
-    **{f"group-{k}": Look(fill=colour) for k, colour in enumerate(GROUPS)},
-    **{f"strong-{k}": Look(stroke=colour, width=1.3) for k, colour in enumerate(BRANCHES)},
-    **{f"weak-{k}": Look(stroke=colour, width=1.1, dash=(3.2, 2.4)) for k, colour in enumerate(BRANCHES)},
-}
+
+class Roles(dict[str, Look]):
+    """Role -> look; a role of `own` has its own colour."""
+
+    def __missing__(self, role: str) -> Look:
+        prefix, _, colour = role.rpartition("-")
+        if prefix not in ("own-text", "own-fill", "own-stroke"):
+            raise KeyError(role)
+        return Look(stroke=f"#{colour}", width=1.2) if prefix == "own-stroke" else Look(fill=f"#{colour}")
+
+
+def own(part: str, colour: str) -> str:
+    """The role of what has a colour of its own, #rrggbb, as its "text", "fill" or "stroke"."""
+    return f"own-{part}-{colour[1:]}"
+
+
+ROLES = Roles(
+    {
+        "paper": Look(fill="#ffffff"),
+        "thin": Look(stroke="#9aa0a6", width=0.7),
+        "thick": Look(stroke="#202124", width=2.0),
+        "clue": Look(fill="#111111", weight="bold"),
+        "digit": Look(fill="#1a56b0"),
+        "candidate": Look(fill="#474b50"),
+        "marked": Look(fill="#111111"),
+        "label": Look(fill="#5f6368"),
+        "heading": Look(fill="#111111", weight="bold"),
+        "caption": Look(fill="#3c4043"),
+        "running": Look(fill="#5f6368"),
+        "aside": Look(fill="#5f6368"),
+        "link": Look(),
+        "crop": Look(stroke="#000000", width=0.25),
+        "guide": Look(stroke="#5f6368", width=0.4, dash=(3.0, 2.0)),
+        "extra": Look(fill="#e3e6ea"),
+        "diagonal": Look(stroke="#c9ced6", width=2.5),
+        "base": Look(fill="#fff4cc"),
+        "cover": Look(fill="#dcebfd"),
+        "cell": Look(fill="#ffe08a"),
+        "conflict": Look(fill="#ffc9c9"),
+        "differs": Look(fill="#ffe0b8"),
+        "pattern": Look(fill="#8ed6ad"),
+        "target": Look(fill="#4ac26b"),
+        "removed": Look(fill="#ff9c94"),
+        "goal": Look(stroke="#c2185b"),
+        "set": Look(stroke="#1b7f4d"),
+        "fact": Look(stroke="#5b3fa6"),
+        "minus": Look(stroke="#8a6d00"),
+        "bubble": Look(fill="#ffffff", weight="bold"),
+        "low": Look(fill="#cfe3ff"),
+        "high": Look(fill="#ffd8b8"),
+        "strike": Look(stroke="#a40e26", width=1.2),
+        "on": Look(fill="#9ecbff", stroke="#0a58ca", width=0.8),
+        "cage": Look(stroke="#333333"),
+        "cage-sum": Look(fill="#111111"),
+        "outside": Look(fill="#222222"),
+        "note": Look(fill="#3c4043"),
+        "sign": Look(stroke="#333333"),
+        "chevron": Look(stroke="#7a7f86"),
+        "capsule": Look(stroke="#ffffff"),
+        "dot-rim": Look(fill="#111111"),
+        "dot-white": Look(fill="#ffffff"),
+        "dot-black": Look(fill="#111111"),
+        "dot-text": Look(fill="#111111", weight="bold"),
+        "dot-text-light": Look(fill="#ffffff", weight="bold"),
+        "shade": Look(fill="#e3e6ea"),
+        "fog": Look(fill="#d5d8dd"),
+        **{f"shade-{name}": Look(fill=colour) for name, colour in SHADES.items()},
+        **{f"line-{name}": Look(stroke=colour) for name, (colour, _) in LINES.items()},
+        **{f"line-{name}-fill": Look(fill=colour) for name, (colour, _) in LINES.items()},
+        "off": Look(stroke="#b35900", width=1.0, dash=(1.6, 1.2)),
+        **{f"region-{k}": Look(fill=colour) for k, colour in enumerate(REGIONS)},
+        **{f"group-{k}": Look(fill=colour) for k, colour in enumerate(GROUPS)},
+        **{f"strong-{k}": Look(stroke=colour, width=1.3) for k, colour in enumerate(BRANCHES)},
+        **{f"weak-{k}": Look(stroke=colour, width=1.1, dash=(3.2, 2.4)) for k, colour in enumerate(BRANCHES)},
+    }
+)
 HEAD = 5.0
 """Length of an arrow's head, in points."""
-DARK = 0.55
+DARK, PALE = 0.55, 0.62
 """What is darker than this grey becomes black where only black is printed: screened text and hair lines look ragged."""
 
 
@@ -133,12 +152,14 @@ def grey(colour: str) -> float:
 def in_black(role: str) -> Look:
     """How a role looks where there is no other ink than black: darker colours are black, tints are grey.
 
-    The lines between cells are black, too, and thinner.
+    The lines between cells are black, too, and thinner. Shapes with a colour of their own are no darker than `PALE`, as
+    digits may stand on them.
     """
     look = ROLES[role]
 
     def ink(colour: str) -> str:
         light = grey(colour) if colour else 0.0
+        light = max(light, PALE) if role.startswith(("own-fill", "own-stroke")) else light
         return f"#{f'{round(255 * light):02x}' * 3}" if colour and light > DARK else "#000000" if colour else ""
 
     if role == "thin":

@@ -12,6 +12,7 @@ from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.drawing.boards import BoardLayout, lines, shades
 from cpsudoku.drawing.constraints import Painted, edges
 from cpsudoku.drawing.marks import NOTHING, Frame, Link, Marks, marks_of
+from cpsudoku.drawing.ornaments import NO_ORNAMENTS, Ornaments
 from cpsudoku.drawing.picture import (
     Arrow,
     Disc,
@@ -45,12 +46,13 @@ def board_picture(
     labels: bool = False,
     title: str = "",
     notes: bool = True,
+    ornaments: Ornaments = NO_ORNAMENTS,
 ) -> Picture:
     """The clues, the digits of *filled* beside them, candidates (a mask a cell) and highlights.
 
-    *labels* numbers rows and columns; *title* stands above the board and is what a screen reader says; *notes*, rules
-    without a place on the board, stand below it. Candidates that a puzzle gives are in its cells,
-    but for those that may hold every digit.
+    *labels* numbers rows and columns; *title* stands above the board and is what a screen reader says; *notes*,
+    rules without a place on the board, stand below it; *ornaments* are drawings without a rule, and fog. Candidates
+    that a puzzle gives are in its cells, but for those that may hold every digit.
     """
     geometry = puzzle.geometry
     given = masks_given(puzzle)
@@ -61,16 +63,18 @@ def board_picture(
     gap = LABELS if labels else 0.0
     above = CAPTION if title else 0.0
     around = Painted.of(puzzle if given is None else puzzle.under(()), notes)
+    around.make_room(ornaments.around(geometry))
+    around.notes += ornaments.notes if notes else []
     labelled = around.labelled() if candidates is not None else frozenset()
     layout = BoardLayout(geometry, MARGIN, MARGIN, candidates is not None, labelled)
     step = layout.cell
     layout = replace(layout, left=MARGIN + gap + around.left * step, top=MARGIN + gap + above + around.top * step)
-    shapes = list(shades(layout))
+    shapes = [*shades(layout), *ornaments.shaded(layout), *ornaments.under(layout)]
     shapes += [Rect(role, *layout.corner(cell), layout.cell, layout.cell) for cell, role in marks.cells.items()]
     shapes += around.below(layout)
     shapes += _spots(layout, marks)
     shapes += lines(layout)
-    shapes += around.above(layout)
+    shapes += [*ornaments.over(layout), *around.above(layout)]
     for number, frame in enumerate(dict.fromkeys(marks.frames)):
         shapes += _frame(layout, frame, 0.04 + 0.03 * (number % 3))
     shapes += [arrow for link in dict.fromkeys(marks.links) if (arrow := _arrow(layout, link))]

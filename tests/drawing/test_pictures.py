@@ -10,12 +10,14 @@ import pytest
 from cpsudoku import Geometry, Multiple, Puzzle, Solution, draw, rate, verify
 from cpsudoku.board.geometry import EXTRAS
 from cpsudoku.drawing import save
-from cpsudoku.drawing.boards import region_tints
+from cpsudoku.drawing.boards import CELL, region_tints
 from cpsudoku.drawing.book import Book, Entry
 from cpsudoku.drawing.marks import house_cells, marks_of
-from cpsudoku.drawing.palette import ROLES
+from cpsudoku.drawing.ornaments import FOG, Ornaments
+from cpsudoku.drawing.palette import ROLES, grey, in_black
+from cpsudoku.drawing.pdf import to_pdf
 from cpsudoku.drawing.picture import Picture, Rect, Text, fitted
-from cpsudoku.drawing.scene import candidates_of, step_picture
+from cpsudoku.drawing.scene import board_picture, candidates_of, step_picture
 from cpsudoku.drawing.svg import to_svg
 from cpsudoku.errors import UsageError
 from cpsudoku.results import Rating
@@ -265,3 +267,35 @@ def test_a_font_must_have_the_characters(tmp_path):
     wrong.write_bytes(b"no font")
     with pytest.raises(UsageError, match=r"--font .*x\.ttf: no TrueType font"):
         to_pdf([draw("1234341221434321")], font=wrong)
+
+
+DRAWINGS = {
+    "lines": [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]], "color": "#ff0000", "thickness": 12}],
+    "arrows": [{"wayPoints": [[8.5, 0.5], [6.5, 2.5]], "color": "blue"}, {"wayPoints": "no"}],
+    "underlays": [{"center": [4.5, 4.5], "width": 0.9, "height": 0.9, "rounded": True, "backgroundColor": "#9fe8"}],
+    "overlays": [
+        {"center": [-0.5, 3.5], "text": "<hi>", "textColor": "#123456"},
+        {"center": [3, 3], "width": 1, "height": 0.4, "angle": 45, "backgroundColor": "rgba(0, 0, 0, 0.5)"},
+    ],
+    "cages": [{"cells": [[6, 6], [6, 7]], "value": "z", "outlineC": "#770077"}],
+}
+
+
+def test_ornaments() -> None:
+    """Drawings without a rule are drawn with their colours, what has no place is counted, fog is shaded and named."""
+    puzzle = Puzzle(EASY)
+    found = Ornaments.of(puzzle.geometry, DRAWINGS, [0, 40])
+    assert found.left_out == 1
+    picture = board_picture(puzzle, ornaments=found)
+    text = to_svg(picture)
+    for colour in ("#ff0000", "#0000ff", "#c9fff6", "#123456", "#808080", "#770077"):
+        assert colour in text
+    assert "&lt;hi&gt;" in text
+    assert FOG in text
+    assert sum(shape.role == "fog" for shape in picture.shapes) == 79
+    assert picture.height > board_picture(puzzle).height + 0.4 * CELL
+    for black in (False, True):
+        assert to_pdf([picture], black=black).startswith(b"%PDF")
+    for role in {shape.role for shape in picture.shapes if shape.role.startswith(("own-fill", "own-stroke"))}:
+        look = in_black(role)
+        assert grey(look.fill or look.stroke) >= 0.6

@@ -193,6 +193,10 @@ _HEX = re.compile(r"#?([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$")
 _RGB = re.compile(r"rgba?\(\s*([\d.]+)[,\s]+([\d.]+)[,\s]+([\d.]+)\s*(?:[,/\s]+([\d.]+%?)\s*)?\)$")
 _NAMED = {"white": "white", "black": "black", "grey": "grey", "gray": "grey", "red": "red", "green": "green",
           "blue": "blue", "yellow": "yellow", "orange": "orange", "purple": "purple"}  # fmt: skip
+_HEXES = {"white": "#fff", "black": "#000", "grey": "#808080", "gray": "#808080", "silver": "#c0c0c0",
+          "red": "#f00", "green": "#008000", "lime": "#0f0", "blue": "#00f", "navy": "#000080", "cyan": "#0ff",
+          "aqua": "#0ff", "teal": "#008080", "yellow": "#ff0", "gold": "#ffd700", "orange": "#ffa500",
+          "purple": "#800080", "pink": "#ffc0cb", "magenta": "#f0f", "fuchsia": "#f0f", "brown": "#a52a2a"}  # fmt: skip
 _BANDS = ((15, "red"), (42, "orange"), (68, "yellow"), (168, "green"), (252, "blue"), (335, "purple"), (361, "red"))
 WORDS = {
     "grey": ("grey",), "gray": ("grey",), "silver": ("grey",), "black": ("black",), "white": ("white",),
@@ -225,6 +229,21 @@ def hue(colour: object) -> str:
     if light > 0.85 and 230 <= degrees < 252:  # lavender
         return "purple"
     return next(name for end, name in _BANDS if degrees < end)
+
+
+def rgb(colour: object) -> str:
+    """#rrggbb of a colour, one that is seen through as on white paper; "" for none and what is no colour."""
+    text = colour.strip().lower() if isinstance(colour, str) else ""
+    text = _HEXES.get(text, text)
+    numbers = _numbers(text)
+    if numbers is None:
+        return ""
+    alpha = 1.0
+    if (match := _RGB.match(text)) and match[4]:
+        alpha = float(match[4].rstrip("%")) / (100 if match[4].endswith("%") else 1)
+    elif (found := _HEX.match(text)) and len(found[1]) in (4, 8):
+        alpha = int(found[1][6:] or 2 * found[1][3], 16) / 255
+    return "#" + "".join(f"{round(255 - min(alpha, 1.0) * (255 - value)):02x}" for value in numbers)
 
 
 def hues_named(sentence: str) -> set[str]:
