@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from cpsudoku.board.puzzle import Puzzle
+from cpsudoku.budget import BudgetSpent, until
 from cpsudoku.cli import codes, rows
 from cpsudoku.cli.options import PuzzleInput, options_of, span
 from cpsudoku.cli.reading import MOST_TOML, TOML_WORDS, read_text, toml_of
@@ -84,16 +86,39 @@ class Pictured:
         from cpsudoku.rating.answers import Unrated
         from cpsudoku.rating.scale import off_scale, rate
 
-        if why := off_scale(record.puzzle):
-            self._unrated.append((record.row, why))
-            return "", 0
+        if off_scale(record.puzzle):
+            word, heading = self._measured(record)
+            if how == "stars":
+                return "", STARS.get(word, MOST_STARS) if word else 0
+            return (heading if how == "numbers" else word), 0
         found = rate(record.puzzle, record.start)
         if isinstance(found, Unrated):
             self._found(record.row, str(found))
             return "", 0
         if how == "stars":
-            return "", STARS.get(found.level, max(STARS.values()))
+            return "", STARS.get(found.level, MOST_STARS)
         return (found.heading if how == "numbers" else found.heading.lstrip("0123456789. ")), 0
+
+    def _measured(self, record: Record) -> tuple[str, str]:
+        """The level of a puzzle with rules by the ladder of `explain --difficulty`, and its number with the level.
+
+        Both are empty where it is not known: this is reported.
+        """
+        from cpsudoku.rating.numbers import level
+        from cpsudoku.techniques.reasons.difficulty import difficulty
+
+        if not isinstance(verify(record.puzzle), Unique):
+            self._unrated.append((record.row, "it has not exactly one solution, or that is not known"))
+            return "", ""
+        try:
+            with until(perf_counter() + SECONDS):
+                found = difficulty(record.puzzle, nested=False)
+        except BudgetSpent:
+            self._unrated.append((record.row, f"its difficulty was not found within {SECONDS:g} s"))
+            return "", ""
+        if not found.complete:
+            return FIENDISH, FIENDISH
+        return level(found.hardest), f"{found.hardest:.1f} {level(found.hardest)}"
 
     def entries(
         self, difficulty: str, solutions: bool, candidates: bool, advance: Callable[[int], object]
@@ -185,6 +210,11 @@ def printed_rules(record: Record) -> str:
 DIFFICULTIES = ("numbers", "words", "stars")
 STARS = {"easy": 1, "moderate": 2, "hard": 3, "very hard": 4, "expert": 5}
 """Level -> stars; levels above have as many as the highest."""
+MOST_STARS = max(STARS.values())
+FIENDISH = "fiendish"
+"""The level of a puzzle with rules for which neither techniques nor trials of single candidates suffice."""
+SECONDS = 10.0
+"""For the difficulty of a puzzle with rules."""
 
 
 def chosen_difficulty(where: str, rating: bool, difficulty: str | None) -> str:

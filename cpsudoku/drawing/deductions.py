@@ -31,7 +31,7 @@ SHADES = {
 
 
 def deduction_picture(
-    step: Deduction, *, alphabet: Alphabet = DEFAULT, title: str = "", labels: bool = True
+    step: Deduction, *, alphabet: Alphabet = DEFAULT, title: str = "", labels: bool = True, notes: bool = True
 ) -> Picture:
     """The board just before the step: cells of its houses, rules and clues shaded, its conclusions marked and framed.
 
@@ -69,6 +69,7 @@ def deduction_picture(
         alphabet=alphabet,
         title=title,
         labels=labels,
+        notes=notes,
     )
 
 

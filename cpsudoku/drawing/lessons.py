@@ -80,6 +80,7 @@ def _steps(entry: Entry) -> Iterator[tuple[str, Picture, str]]:
                 if ruled and not found.clears and found.size <= REASONS:
                     name = found.name or found.technique.replace("-", " ")
                     if name:
-                        yield capital(name), deduction_picture(found, alphabet=entry.alphabet), found.sentence
+                        shown = deduction_picture(found, alphabet=entry.alphabet, notes=False)
+                        yield capital(name), shown, found.sentence
     except BudgetSpent:
         return

@@ -23,6 +23,8 @@ WIDEST_CELL = 58.0
 """A cell is not drawn larger, in points."""
 LEGIBLE = 6.5
 """Points of the smallest number of a board; the PDF writer sets single digits at 0.94 of their size, so 6 are left."""
+LABEL = 7.2
+"""Points of the labels of rows and columns, at least: the PDF writer sets two letters at 0.85 of their size."""
 ANY_SIZE = ("candidate", "marked", "label", "clue", "digit")
 """Roles of texts that may be smaller: cells are as large as `capacity` demands."""
 STARS = 5
@@ -145,7 +147,10 @@ def _placed(place: Place, scale: float, x: float, y: float, width: float, text: 
         yield Text("aside", x + wide - inset, y + high / 2, ASIDE * text, aside, "end")
     if place.leads_to:
         yield Link("link", x + inset, y, wide - 2 * inset, high, place.leads_to)
-    yield from moved(place.picture.shapes, x, y + high, scale)
+    for shape in moved(place.picture.shapes, x, y + high, scale):
+        if isinstance(shape, Text) and shape.role == "label":
+            shape = shape._replace(size=max(shape.size, LABEL))
+        yield shape
     # notes are as wide as the place, and centred below a narrower board
     prose = PROSE * text
     below = y + high + place.picture.height * scale

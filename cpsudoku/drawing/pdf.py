@@ -160,11 +160,13 @@ def to_pdf(
         canvas.setAuthor(author)
     pages = tuple(pages)
     brush = _Brush(canvas, pens, black, len(pages))
+    depth = -1
     for number, page in enumerate(pages, start=1):
         canvas.bookmarkPage(f"page-{number}")
         for place, (level, entry) in enumerate(page.outline):
             canvas.bookmarkPage(f"mark-{number}-{place}")  # ReportLab wants a name for each
-            canvas.addOutlineEntry(entry, f"mark-{number}-{place}", level, closed=True)
+            depth = min(level, depth + 1)  # a page alone may begin with entries of a lower level
+            canvas.addOutlineEntry(entry, f"mark-{number}-{place}", depth, closed=True)
         canvas.setPageSize((page.width, page.height))
         if page.trim is not None:
             trim, bleed = page.trim, page.trim.bleed

@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from cpsudoku import Puzzle, explain, generate
 from cpsudoku.cli.main import build
+from cpsudoku.cli.pictured import STARS, Pictured
 from cpsudoku.errors import CpSudokuError
+from cpsudoku.formats import Record
+from cpsudoku.rating.numbers import level
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SIX = ".32.5.........6.4....1...4...2.6...5"
@@ -78,7 +82,6 @@ def test_a_book(folder: Path) -> None:
     out = folder / "out.pdf"
     code, said = run("--book", book(folder), "-o", str(out))
     assert code == 0
-    assert "1 puzzle printed without a rating, the first in row 1" in said
     assert "5 puzzles, 7 pages" in said
     cover, first, second, third, fourth, *answers = pages(out)
     assert "Sunday" in cover
@@ -88,12 +91,28 @@ def test_a_book(folder: Path) -> None:
     assert "11 1.2 easy" in " ".join(first.split())
     assert "13 1.2 easy" in " ".join(second.split())
     third = " ".join(third.split())
-    assert "14 1.2" not in third
+    assert "14 1.2 easy" in third  # by the ladder of `explain --difficulty`
     assert "15 easy" in " ".join(fourth.split())
     assert "sum" in third  # the rules of the cage, in words
     assert len(answers) == 2
     assert "Solutions" in answers[0]
     assert "beyond" not in "".join(pages(out))
+
+
+def test_difficulty_of_rules() -> None:
+    """Puzzles with rules have the level of their dearest step in `explain --difficulty`; what is not known has none."""
+    known = generate(makers="quadruple", seed=1).puzzle
+    assert known is not None
+    cost = explain(known).difficulty  # type: ignore[union-attr]
+    assert cost.complete
+    word = level(cost.hardest)
+    several = Puzzle(bytes(81)).under(known.constraints[:1])
+    captions = {"numbers": f"{cost.hardest:.1f} {word}", "words": word, "stars": ""}
+    for how, caption in captions.items():
+        read = Pictured(iter([Record(known), Record(several, 1)]), True, None)
+        one, other = read.entries(how, False, False, lambda number: None)
+        assert (other.caption, other.stars) == ("", 0)
+        assert (one.caption, one.stars) == (caption, STARS.get(word, 5) if how == "stars" else 0)
 
 
 def test_what_cannot_be_rated_or_solved_is_printed(folder: Path) -> None:

@@ -229,6 +229,23 @@ def test_sums_have_six_points() -> None:
     assert (numbers(one), numbers(two)) == ([1], [2])
 
 
+def test_lessons_have_six_points() -> None:
+    """Nor is anything of a lesson's boards with labels and candidates, and every page can be drawn alone."""
+    pytest.importorskip("reportlab")
+    pdfium = pytest.importorskip("pypdfium2")
+    from cpsudoku.drawing.pdf import to_pdf
+
+    book = Book(2, "Lessons", "6x9in", gutter=6, lessons=True)
+    pages = list(
+        book.bound([Section([Entry(THERMO, "", SOLUTION)] * 3, "Ruled", labels=True), Section(entries(3), "B")])
+    )
+    assert any(written(page, "label") for page in pages)
+    with pdfium.PdfDocument(to_pdf(pages)) as document:
+        for page in range(len(pages)):
+            assert min(sizes(document, page).values()) >= 6
+    assert all(to_pdf([page]) for page in pages)
+
+
 def links(page: Picture) -> list[int]:
     """The pages that a page leads to."""
     return [shape.page for shape in page.shapes if isinstance(shape, Link)]

@@ -44,8 +44,11 @@ class Difficulty(NamedTuple):
         return {"hardest": self.hardest, "total": self.total} if self.complete else {}
 
 
-def difficulty(puzzle: Puzzle) -> Difficulty:
-    """The difficulty of a puzzle with one solution. Raises BudgetSpent where a deadline passes."""
+def difficulty(puzzle: Puzzle, nested: bool = True) -> Difficulty:
+    """The difficulty of a puzzle with one solution. Raises BudgetSpent where a deadline passes.
+
+    *nested*: False ends the walk where trials within trials would be needed.
+    """
     setting = Setting(puzzle)
     position = Position(setting)
     position.whole = True
@@ -58,7 +61,7 @@ def difficulty(puzzle: Puzzle) -> Difficulty:
         found = advance(log, ladder)
         cost = None if found is None else found[0].cost
         if cost is None:
-            cost = _tried(position)
+            cost = _tried(position, nested)
         if cost is None:
             return Difficulty(max(costs, default=0.0), _total(costs), False)
         costs.append(cost)
@@ -69,7 +72,7 @@ def _total(costs: Sequence[float]) -> float:
     return round(sum(cost - EASY for cost in costs), 1)
 
 
-def _tried(position: Position) -> float | None:
+def _tried(position: Position, nested: bool) -> float | None:
     """Take away what trials refute in the fewest rounds; the cost, None where they refute nothing."""
     candidates = [(c, 1 << d) for c, mask in enumerate(position.masks) if mask & mask - 1 for d in bits(mask)]
     begin = array("I", position.masks)
@@ -82,7 +85,7 @@ def _tried(position: Position) -> float | None:
         least = min(by_rounds)
         _remove(position, by_rounds[least])
         return round(TRIAL + ROUND * least, 2)
-    for number, most in enumerate(INNER):
+    for number, most in enumerate(INNER if nested else ()):
         gone: dict[int, list[Key]] = {}
         for cell, bit in candidates:
             check_deadline()
