@@ -262,17 +262,9 @@ class FullRank(Constraint):
             lines[2 * board.rows :: 2],
             lines[2 * board.rows + 1 :: 2],
         )
-        full = {frozenset(house.cells) for house in board.houses if len(house.cells) == board.side}
-        if (
-            self.ties == "none"
-            or not 2 <= board.side <= MANY
-            or any(frozenset(line[0] for line in edge) not in full for edge in edges)
-            or any(len(line) != board.side for line in lines)
-        ):
+        if self.ties == "none" or not 2 <= board.side <= MANY or any(len(line) != board.side for line in lines):
             return False
-        others = tuple(edge for edge in edges if self.at not in edge)
-        program.rank(self.at, others, self.rank - 1, self.ties == "any")
-        return True
+        return bool(program.rank(self.at, edges, self.rank - 1, self.ties == "any"))
 
     def _thresholds(self) -> Defines:
         """("from", cell, d): the cell holds d or more."""

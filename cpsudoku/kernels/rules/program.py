@@ -73,20 +73,25 @@ class Program(ProgramBuilder):
             self.facts.append((cells, total))
             self._sum_set(cells, total, ())
 
-    def rank(self, line: tuple, edges: tuple, smaller: int, ties: bool) -> None:
+    def rank(self, line: tuple, edges: tuple, smaller: int, ties: bool) -> bool:
         """The line, read as a number, has that many smaller ones among all lines (see `lines.py`).
 
-        *edges*: for each other edge of the board its lines, as many as digits; all edges are full houses.
+        *edges*: for each edge of the board its lines, as many as digits. False where an edge is no full house: the
+        statement has to be added instead.
         """
+        if not all([frozenset([other[0] for other in edge]) in self.base.sets for edge in edges]):
+            return False
+        edges = tuple([edge for edge in edges if line not in edge])
         digit, rest = divmod(smaller, len(edges) + 1)
         if digit >= self.side:
             self.impossible = True
-            return
+            return True
         self._narrow(line[0], BIT[digit])
         lines: list = [cell for edge in edges for other in edge for cell in other]
         cells: tuple = (*line, *lines)
         rank: list = Rank.fields(smaller=rest, ties=int(ties), size=len(line), cells=cells)
         self._emit(records.RANK, (), rank, tuple({*cells}), self.middle)
+        return True
 
     def between(self, cells: tuple, total: int) -> bool:
         """What is between the lowest and the highest digit of these cells sums to *total*.

@@ -36,10 +36,11 @@ class Telling:
         self._puzzle, self._every = puzzle, every
         self._setting = Setting(puzzle, solution)
         few = FewReasons(puzzle, self._setting, solution)
+        more: list[tuple[Rung, Finder]] = [(FEW, few.find)]
         ladder: list[tuple[Rung, Finder]] = [
             *finders(),
-            (FEW, few.find),
-            (CASE, partial(case.find, candidates=few.suppositions, more=((FEW, few.find),))),
+            *more,
+            (CASE, partial(case.find, candidates=few.suppositions, more=more)),
             (BEYOND, few.beyond),
         ]
         self.walk = Walk(self._setting, ladder, every)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
 from cpsudoku.budget import check_deadline
 from cpsudoku.techniques.reasons.ladder import LADDER, ROWS, Rung
@@ -17,39 +18,53 @@ CHEAP = tuple(rung for rung in LADDER if rung.cost <= ROWS["naked-pair"].cost)
 """What a case may use, beside what is given to `find`."""
 ROUNDS = 30
 """Rounds after which a case is given up."""
-MOST_CASES = 6
+MOST_CASES = 8
 """Cases of one walk: nobody follows more, and each takes long to find."""
 TRIES = 6
-"""Candidates tried."""
-SHORT = 6
-"""Steps of a story than which no shorter one is looked for."""
+"""Groups of candidates tried."""
+Plan = tuple[tuple[int, int], ...]
+"""Candidates (cell, bit)."""
+
+
+class Supposed(NamedTuple):
+    """A candidate to make a case of, and those that fail within it, in this order."""
+
+    cell: int
+    bit: int
+    plan: Plan = ()
 
 
 def find(
     position: Position,
     rung: Rung,
-    candidates: Callable[[Position], Iterable[tuple[int, int]]],
+    candidates: Callable[[Position], Iterable[list[Supposed]]],
     more: Sequence[tuple[Rung, Finder]] = (),
 ) -> Iterator[Step]:
-    """The case of the fewest steps among the first *candidates* (cell, bit); *more* are searches that it may use."""
+    """The cases of the first group of *candidates* that are some; *more* are searches that these may use."""
     if position.memory.get(rung, 0) >= MOST_CASES:
         return
-    position.memory[rung] = position.memory.get(rung, 0) + 1
-    ladder = [*finders(CHEAP), *more]
-    best: tuple[int, Walk, int, int] | None = None
-    for cell, bit in islice(candidates(position), TRIES):
-        check_deadline()
-        walk = supposed(position, ladder, cell, bit, ROUNDS)
-        if walk is not None and (best is None or len(walk.story) < best[0]):
-            best = len(walk.story), walk, cell, bit
-            if best[0] <= SHORT:
-                break
-    if best is not None:
-        _, walk, cell, bit = best
-        story = tuple(walk.story)
-        step = _case(rung, position.setting, cell, bit, _needs(position, story), story)
-        step.inside = partial(_again, step, position.setting)
-        yield step
+    for group in islice(candidates(position), TRIES):
+        found = False
+        for cell, bit, plan in group:
+            check_deadline()
+            ladder = [*finders(CHEAP), *more]
+            if plan:
+                ladder.append((rung, partial(find, candidates=partial(_within, plan), more=more)))
+            walk = supposed(position, ladder, cell, bit, ROUNDS)
+            if walk is not None:
+                found = True
+                position.memory[rung] = position.memory.get(rung, 0) + 1
+                story = tuple(walk.story)
+                step = _case(rung, position.setting, cell, bit, _needs(position, story), story)
+                step.inside = partial(_again, step, position.setting)
+                yield step
+        if found:
+            return
+
+
+def _within(plan: Plan, position: Position) -> Iterator[list[Supposed]]:
+    """Those of a plan that are still candidates."""
+    return ([Supposed(cell, bit)] for cell, bit in plan if position.masks[cell] & bit)
 
 
 def _case(
@@ -74,6 +89,10 @@ def _again(step: Step, setting: Setting, told: Sequence[int], grid: bytes) -> St
             ends = number == len(step.inner) and shown.step.again is None
         except Contradiction as problem:
             one, ends = problem.step, True
+        if one is not None and one.inside is not None:
+            one = one.inside(*before)
+            if one is None:
+                return None
         if one is None:
             continue
         if ends:
