@@ -6,6 +6,7 @@ other while the candidate still fails. The kernel draws plain consequences and d
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import check_deadline
 from cpsudoku.engines.model import MAX_SIDE
-from cpsudoku.questions.explanation.oracles import Items, Oracle, Rebuilt, Selected
+from cpsudoku.questions.explanation.oracles import Items, Oracle, Rebuilt, Searched, Selected
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.case import Plan, Supposed
 from cpsudoku.techniques.reasons.ladder import Rung
@@ -23,7 +24,6 @@ from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, 
 from cpsudoku.techniques.reasons.reason import Reason
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.together import dead
-from cpsudoku.techniques.reasons.words import listed
 
 FEW = Rung("few-reasons", "", 5.0, "")
 BEYOND = Rung("beyond", "beyond the techniques", 12.0, "")
@@ -35,15 +35,19 @@ AT_ONCE = 6
 """Steps taken in one round."""
 TRIED = 40
 """Candidates of a round whose reasons are looked for, ..."""
-TRIED_REBUILT = 12
+TRIED_REBUILT = 4
 """... with kernels of their own, ..."""
-TRIED_SPLIT = 24
-"""... with a cell whose candidates are tried."""
-SPLIT_NODES = 4
-"""Branches of a search that refutes a candidate for which such a cell is looked for."""
-MOST_SPLIT = 3
-"""Candidates of such a cell."""
-TRIED_NESTED = 24
+MOST_REBUILT = 2500
+"""Kernels of a walk after which no more are made."""
+TRIED_SEARCHED = 8
+"""... by search."""
+NODES = 8
+"""Branches of a search that refutes such a candidate."""
+MOST_NODES = 400
+"""Branches of a search with some of the houses and rules."""
+ALL_NODES = 20_000
+"""Branches of a walk after which no such steps are looked for."""
+TRIED_NESTED = 12
 """Candidates of which it is asked whether they fail once others do, ..."""
 MOST_NESTED = 2
 """... and how many others at most, ..."""
@@ -52,19 +56,18 @@ MOST_PLANNED = 12
 
 
 class Way(NamedTuple):
-    """How candidates fail: by these items, and where each candidate of a cell is tried, that cell."""
+    """How candidates fail: by these items."""
 
     oracle: Oracle
     items: Items
-    split: int | None = None
 
     def fails(self, masks: Sequence[int]) -> bool:
         """Whether all candidates together do."""
-        return self.oracle.fails(masks, self.items, self.split)
+        return self.oracle.fails(masks, self.items)
 
     def refuted(self, masks: Sequence[int], among: Mapping[int, int]) -> dict[int, int]:
         """The candidates *among* those that do, each by itself."""
-        return self.oracle.refuted(masks, self.items, among, self.split)
+        return self.oracle.refuted(masks, self.items, among)
 
 
 class FewReasons:
@@ -83,26 +86,29 @@ class FewReasons:
         self._every = tuple(range(len(self._reasons)))
         self._puzzle = puzzle
         self._known: dict[tuple[int, int], Items] = {}  # what refuted a candidate before, to begin with
+        self._large: set[tuple[Oracle, int, int]] = set()
         self.selected, self.rebuilt = Selected(puzzle), Rebuilt(puzzle)
+        self.searched = Searched(self.selected, MOST_NODES)
 
     def find(self, position: Position, rung: Rung) -> Iterator[Step]:
-        """The steps of the fewest reasons, up to `MOST`; those for which a cell must be tried come last."""
+        """The steps of the fewest reasons, up to `MOST`; those for which candidates must be tried come last."""
         if not self._able or not position.since((rung,), range(self._setting.size)):
             return
         masks = position.masks
-        for oracle in (self.selected, self.rebuilt):
+        open_ = {cell: mask for cell, mask in enumerate(masks) if mask & mask - 1}
+        for oracle, most in ((self.selected, TRIED), (self.rebuilt, TRIED_REBUILT)):
+            if oracle is self.rebuilt and self.rebuilt.made > MOST_REBUILT:
+                continue
             if oracle.fails(masks, self._every):
                 yield from self._failed(rung, masks, oracle)
                 return
-        open_ = {cell: mask for cell, mask in enumerate(masks) if mask & mask - 1}
-        for oracle, most in ((self.selected, TRIED), (self.rebuilt, TRIED_REBUILT)):
             gone = oracle.refuted(masks, self._every, open_)
-            found = self._ways(masks, islice(self._ordered(masks, gone), most), oracle)
+            found = self._ways(masks, self._ordered(masks, gone), oracle, most)
+            found = [way for way in found if len(way.items) == len(found[0].items)]
             if found:
                 break
         else:
-            gone = open_
-            found = self._splits(masks)
+            found, gone = self._searched(masks)
         for way in found[:AT_ONCE]:
             yield self._step(rung, way, way.refuted(masks, gone), masks)
 
@@ -111,70 +117,72 @@ class FewReasons:
         items = self._fewest(masks, Way(oracle, self._every), 0)
         if len(items) <= MOST:
             raise Contradiction(self._step(rung, Way(oracle, items), {}, masks))
-        for most in range(1, len(items)):
-            left = self.rebuilt.model(items[:most]).propagate(masks)
-            lost = next((cell for cell, mask in enumerate(left or masks) if mask != masks[cell]), None)
-            if lost is not None and left is not None:
-                digit = bits(masks[lost] & ~left[lost])[0]
-                there = [*masks[:lost], 1 << digit, *masks[lost + 1 :]]
-                way = Way(self.rebuilt, items[:most])
-                way = way._replace(items=self._fewest(there, way, lost))
-                if len(way.items) <= MOST:
-                    yield self._step(rung, way, way.refuted(masks, {lost: masks[lost]}), masks)
-                return
+
+        def left(most: int) -> list[int] | None:
+            return self.rebuilt.model(items[:most]).propagate(masks)
+
+        most = bisect_left(range(len(items)), True, key=lambda most: left(most) != masks)
+        after = left(most) or masks
+        lost = next((cell for cell, mask in enumerate(after) if mask != masks[cell]), None)
+        if lost is not None:
+            bit = masks[lost] & ~after[lost]
+            bit &= -bit
+            way = Way(self.rebuilt, items[:most])
+            way = way._replace(items=self._fewest([*masks[:lost], bit, *masks[lost + 1 :]], way, lost))
+            if len(way.items) <= MOST:
+                yield self._step(rung, way, way.refuted(masks, {lost: masks[lost]}), masks)
 
     def _ordered(self, masks: Sequence[int], gone: Mapping[int, int]) -> Iterator[tuple[int, int]]:
         """Candidates (cell, digit), cells with few of them first."""
         order = sorted(gone, key=lambda cell: (masks[cell].bit_count(), cell))
         return ((cell, digit) for cell in order for digit in bits(gone[cell]))
 
-    def _ways(self, masks: Sequence[int], candidates: Iterable[tuple[int, int]], oracle: Oracle) -> list[Way]:
-        """The sets of the fewest items that refute one of the candidates."""
-        found: set[Items] = set()
-        for cell, digit in candidates:
+    def _ways(
+        self, masks: Sequence[int], candidates: Iterable[tuple[int, int]], oracle: Oracle, most: int
+    ) -> list[Way]:
+        """Sets of items up to `MOST` that refute one of the first *most* candidates, the smallest first.
+
+        Where an oracle that takes long gave a larger set, it is not asked again.
+        """
+        found: dict[Items, None] = {}
+        if oracle is not self.selected:
+            candidates = (one for one in candidates if (oracle, *one) not in self._large)
+        for cell, digit in islice(candidates, most):
             check_deadline()
             there = [*masks[:cell], 1 << digit, *masks[cell + 1 :]]
-            way = Way(oracle, self._known.get((cell, digit), ()))
-            items = self._fewest(there, way, cell) if way.items and way.fails(there) else self._every
-            if len(items) > MOST:
-                items = self._fewest(there, Way(oracle, self._every), cell)
+            ways = [Way(oracle, items) for items in (self._known.get((cell, digit), ()), self._every) if items]
+            items = self._fewest(there, next(way for way in ways if way.items is self._every or way.fails(there)), cell)
             self._known[cell, digit] = items
-            found.add(items)
-        least = min(map(len, found), default=MOST + 1)
-        return [Way(oracle, items) for items in sorted(found) if len(items) == least <= MOST]
+            if len(items) <= MOST:
+                found[items] = None
+            else:
+                self._large.add((oracle, cell, digit))
+        return [Way(oracle, items) for items in sorted(found, key=lambda items: (len(items), items))]
 
-    def _splits(self, masks: Sequence[int]) -> list[Way]:
-        """The same with a cell of few candidates each of which fails beside the candidate."""
-        found: set[tuple[Items, int]] = set()
-        tried = 0
-        for cell, digit in self._ordered(masks, dict(enumerate(masks))):
-            if self._setting.is_right(cell, digit) or masks[cell] == 1 << digit:
-                continue
-            there = [*masks[:cell], 1 << digit, *masks[cell + 1 :]]
-            if self.selected.branches(there, self._every, SPLIT_NODES) is None:
-                continue
+    def _searched(self, masks: Sequence[int]) -> tuple[list[Way], dict[int, int]]:
+        """The same by search, of the candidates that fail soonest; and all candidates that were found to fail."""
+        scan = Searched(self.selected, NODES)
+        gone: dict[int, int] = {}
+        found: list[tuple[int, int, int]] = []
+        for cell, digit in self._ordered(masks, self._wrong(masks)):
+            if scan.spent > ALL_NODES:
+                return [], {}
             check_deadline()
-            way = self._split(there, cell)
-            if way is not None:
-                items = self._fewest(there, way, cell)
-                if len(items) <= MOST and way.split is not None:
-                    found.add((items, way.split))
-                tried += 1
-                if tried == TRIED_SPLIT:
-                    break
-        least = min((len(items) for items, _ in found), default=0)
-        return [Way(self.selected, items, split) for items, split in sorted(found) if len(items) == least]
+            before = scan.spent
+            if scan.fails([*masks[:cell], 1 << digit, *masks[cell + 1 :]], self._every):
+                gone[cell] = gone.get(cell, 0) | 1 << digit
+                found.append((scan.spent - before, cell, digit))
+        order = ((cell, digit) for _, cell, digit in sorted(found))
+        return self._ways(masks, order, self.searched, TRIED_SEARCHED), gone
 
-    def _split(self, masks: Sequence[int], cell: int) -> Way | None:
-        """A cell whose candidates all fail at these masks, of which *cell* has one."""
-        left = self.rebuilt.model(self._every).propagate(masks) or masks
-        order = sorted(
-            (masks[other].bit_count(), mask.bit_count(), other) for other, mask in enumerate(left) if mask & mask - 1
-        )
-        for number, few, other in order:
-            if number <= MOST_SPLIT and few <= MOST_SPLIT and self.selected.fails(masks, self._every, other):
-                return Way(self.selected, self._every, other)
-        return None
+    def _wrong(self, masks: Sequence[int]) -> dict[int, int]:
+        """The candidates that are not known to be right, of cells that have several."""
+        right = self._setting.is_right
+        return {
+            cell: sum([1 << digit for digit in bits(mask) if not right(cell, digit)])
+            for cell, mask in enumerate(masks)
+            if mask & mask - 1
+        }
 
     def suppositions(self, position: Position) -> Iterator[list[Supposed]]:
         """Candidates to make cases of, in groups; the first group of which one is a case will do.
@@ -185,11 +193,7 @@ class FewReasons:
         if not self._able:
             return
         masks = position.masks
-        wrong = {
-            cell: sum(1 << digit for digit in bits(mask) if not self._setting.is_right(cell, digit))
-            for cell, mask in enumerate(masks)
-            if mask & mask - 1
-        }
+        wrong = self._wrong(masks)
         gone = self.selected.refuted(masks, self._every, wrong)
         for cell, mask in self.rebuilt.refuted(masks, self._every, wrong).items():
             gone[cell] = gone.get(cell, 0) | mask
@@ -343,7 +347,7 @@ class FewReasons:
             rung,
             removed,
             again=partial(self._again, rung, way, removed),
-            tell=partial(said, self._setting, tuple(masks), reasons, removed, way.split),
+            tell=partial(said, self._setting, tuple(masks), reasons, removed),
             reads=reads,
         )
 
@@ -355,19 +359,8 @@ class FewReasons:
         return self._step(rung, way, left, masks) if left else None
 
 
-def said(
-    setting: Setting, masks: tuple[int, ...], reasons: tuple[Reason, ...], removed: dict[int, int], split: int | None
-) -> Told:
-    """With the place where a candidate fails, if singles in the houses and the rules of the reasons find it.
-
-    Where the candidates of a cell are tried, that is the cell.
-    """
-    if split is not None and removed:
-        cell, mask = next(iter(removed.items()))
-        begin = f"if {setting.names[cell]} were {(mask & -mask).bit_length() - 1 + setting.lo}"
-        tried = listed(map(str, setting.digits(masks[split])))
-        every = "both" if masks[split].bit_count() == 2 else "all"
-        return Told(reasons, f"{begin}, {tried} would {every} fail in {setting.names[split]}")
+def said(setting: Setting, masks: tuple[int, ...], reasons: tuple[Reason, ...], removed: dict[int, int]) -> Told:
+    """With the place where a candidate fails, if singles in the houses and the rules of the reasons find it."""
     numbers = dict.fromkeys(reason.house for reason in reasons if reason.house is not None)
     named = {reason.constraint for reason in reasons if reason.constraint is not None}
     houses = tuple(setting.houses[number] for number in numbers)

@@ -2,7 +2,8 @@
 
 An oracle takes *items*: numbers of houses, then of rules, ascending. `Selected` has one kernel in which items are left
 out at once. `Rebuilt` makes a kernel for each set of items: slower to begin, and it draws more consequences, since it
-knows which cells differ when it takes sums, and has kinds of rules of its own. Neither rests on anything but the items.
+knows which cells differ when it takes sums, and has kinds of rules of its own. `Searched` also tries candidates. None
+rests on anything but the items.
 """
 
 from __future__ import annotations
@@ -25,15 +26,13 @@ KEPT = 256
 
 
 class Oracle(Protocol):
-    """Whether *items* refute candidates. *split*: a cell whose candidates are tried one by one, each of which fails."""
+    """Whether *items* refute candidates."""
 
-    def fails(self, masks: Sequence[int], items: Items, split: int | None = None) -> bool:
+    def fails(self, masks: Sequence[int], items: Items) -> bool:
         """Whether they refute all candidates together."""
         ...
 
-    def refuted(
-        self, masks: Sequence[int], items: Items, among: Mapping[int, int], split: int | None = None
-    ) -> dict[int, int]:
+    def refuted(self, masks: Sequence[int], items: Items, among: Mapping[int, int]) -> dict[int, int]:
         """Of the candidates *among* those that they refute, each by itself."""
         ...
 
@@ -55,6 +54,8 @@ class Selected:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
+        self._masks: list[int] = []  # what the kernel was given, below a layer of items
+        self._fine = True
 
     @cached_property
     def model(self) -> SelectorModel:
@@ -67,44 +68,55 @@ class Selected:
 
     def holds(self, masks: Sequence[int], items: Items) -> bool:
         """Give the kernel the candidates with these items alone; whether none fails."""
-        size = self._puzzle.geometry.size
-        self.model.open()
-        return self.model.hold([*enumerate(masks), *[(size + item, ON) for item in items]])
+        model, size = self.model, self._puzzle.geometry.size
+        if self._masks == masks:
+            model.release()  # the items of before
+        else:
+            model.open()
+            self._masks = list(masks)
+            self._fine = model.hold([*enumerate(masks)])
+        return model.hold([(size + item, ON) for item in items]) and self._fine
 
-    def _dead(self, masks: Sequence[int], split: int | None) -> bool:
-        """Whether each candidate of the cell fails with what is held."""
-        return split is not None and not any(self._tried(split, digit) for digit in bits(masks[split]))
-
-    def _tried(self, cell: int, digit: int) -> bool:
-        fine = self.model.hold([(cell, 1 << digit)])
-        self.model.release()
-        return fine
-
-    def fails(self, masks: Sequence[int], items: Items, split: int | None = None) -> bool:
+    def fails(self, masks: Sequence[int], items: Items) -> bool:
         """As `Oracle.fails`."""
-        return not self.holds(masks, items) or self._dead(masks, split)
+        return not self.holds(masks, items)
 
-    def refuted(
-        self, masks: Sequence[int], items: Items, among: Mapping[int, int], split: int | None = None
-    ) -> dict[int, int]:
+    def refuted(self, masks: Sequence[int], items: Items, among: Mapping[int, int]) -> dict[int, int]:
         """As `Oracle.refuted`."""
         model = self.model
         self.holds(masks, items)
         found: dict[int, int] = {}
         for cell, mask in among.items():
             for digit in bits(mask & masks[cell]):
-                if not model.hold([(cell, 1 << digit)]) or self._dead(masks, split):
+                if not model.hold([(cell, 1 << digit)]):
                     found[cell] = found.get(cell, 0) | 1 << digit
                 model.release()
         return found
 
-    def branches(self, masks: Sequence[int], items: Items, most: int) -> int | None:
-        """The branches of a search that refutes the candidates; None where it takes more than *most*."""
-        model = self.model
-        if not self.holds(masks, items):
-            return 0
-        before = model.branches()
-        return model.branches() - before if model.is_apart((), most) is False else None
+
+class Searched:
+    """The same kernel, which also searches: up to *most* branches each time."""
+
+    def __init__(self, selected: Selected, most: int) -> None:
+        self._selected, self.most = selected, most
+
+    @property
+    def spent(self) -> int:
+        """Branches of all searches so far."""
+        return self._selected.model.branches()
+
+    def fails(self, masks: Sequence[int], items: Items) -> bool:
+        """As `Oracle.fails`; False also where the branches do not suffice."""
+        return not self._selected.holds(masks, items) or self._selected.model.is_apart((), self.most) is False
+
+    def refuted(self, masks: Sequence[int], items: Items, among: Mapping[int, int]) -> dict[int, int]:
+        """As `Oracle.refuted`."""
+        found: dict[int, int] = {}
+        for cell, mask in among.items():
+            for digit in bits(mask & masks[cell]):
+                if self.fails([*masks[:cell], 1 << digit, *masks[cell + 1 :]], items):
+                    found[cell] = found.get(cell, 0) | 1 << digit
+        return found
 
 
 class Ready:
@@ -127,35 +139,28 @@ class Rebuilt:
 
     def __init__(self, puzzle: Puzzle) -> None:
         geometry, houses = puzzle.geometry, puzzle.geometry.houses
+        self.made = 0
+        """Kernels so far."""
         rules: list[Any] = [Ready(rule) for rule in puzzle.constraints]
 
         def made(items: Items) -> Model:
+            self.made += 1
             regions = [houses[item].cells for item in items if item < len(houses)]
             board = Geometry.shaped(geometry.rows, geometry.columns, geometry.lo, geometry.hi, regions, False)
             return Model(board, [rules[item - len(houses)] for item in items if item >= len(houses)])
 
         self.model: Callable[[Items], Model] = lru_cache(maxsize=KEPT)(made)
 
-    def fails(self, masks: Sequence[int], items: Items, split: int | None = None) -> bool:
+    def fails(self, masks: Sequence[int], items: Items) -> bool:
         """As `Oracle.fails`."""
-        return self._dead(self.model(items), masks, split)
+        return self.model(items).begin(masks) is None
 
-    @staticmethod
-    def _dead(model: Model, masks: Sequence[int], split: int | None) -> bool:
-        if split is None:
-            return model.begin(masks) is None
-        return all(
-            model.begin([*masks[:split], 1 << digit, *masks[split + 1 :]]) is None for digit in bits(masks[split])
-        )
-
-    def refuted(
-        self, masks: Sequence[int], items: Items, among: Mapping[int, int], split: int | None = None
-    ) -> dict[int, int]:
+    def refuted(self, masks: Sequence[int], items: Items, among: Mapping[int, int]) -> dict[int, int]:
         """As `Oracle.refuted`."""
         model = self.model(items)
         found: dict[int, int] = {}
         for cell, mask in among.items():
             for digit in bits(mask & masks[cell]):
-                if self._dead(model, [*masks[:cell], 1 << digit, *masks[cell + 1 :]], split):
+                if model.begin([*masks[:cell], 1 << digit, *masks[cell + 1 :]]) is None:
                     found[cell] = found.get(cell, 0) | 1 << digit
         return found

@@ -14,7 +14,8 @@ from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because, together
 from cpsudoku.techniques.reasons import case
 from cpsudoku.techniques.reasons.ladder import CASE, Rung
-from cpsudoku.techniques.reasons.pruning import pruned
+from cpsudoku.techniques.reasons.position import Position, Step
+from cpsudoku.techniques.reasons.pruning import collected, pruned
 from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.singles import HIDDEN, NAKED
@@ -29,21 +30,29 @@ FEW_RULES = 2
 """Rules up to which a summary names them."""
 
 
+class GivenUp(Exception):
+    """Cases do not lead to the end."""
+
+
+def _given_up(position: Position, rung: Rung) -> Iterator[Step]:
+    raise GivenUp
+
+
 class Telling:
-    """The walk of a puzzle to its *solution* (digit bytes); with *every* step that was found."""
+    """The walk of a puzzle to its *solution* (digit bytes); with *every* step that was found.
+
+    A whole walk has cases where these lead to the end; else digits by search, and no cases.
+    """
 
     def __init__(self, puzzle: Puzzle, solution: bytes, every: bool = False) -> None:
         self._puzzle, self._every = puzzle, every
         self._setting = Setting(puzzle, solution)
         few = FewReasons(puzzle, self._setting, solution)
         more: list[tuple[Rung, Finder]] = [(FEW, few.find)]
-        ladder: list[tuple[Rung, Finder]] = [
-            *finders(),
-            *more,
-            (CASE, partial(case.find, candidates=few.suppositions, more=more)),
-            (BEYOND, few.beyond),
-        ]
-        self.walk = Walk(self._setting, ladder, every)
+        self._ladder = [*finders(), *more]
+        self._case: tuple[Rung, Finder] = (CASE, partial(case.find, candidates=few.suppositions, more=more))
+        self._beyond: tuple[Rung, Finder] = (BEYOND, few.beyond)
+        self.walk = Walk(self._setting, [*self._ladder, self._case, self._beyond], every)
         self._known: set[Fact] = set()
         self._numbers: list[int] = []
 
@@ -52,12 +61,27 @@ class Telling:
     ) -> Iterator[Deduction]:
         """The steps after *known* digits (bytes) and pencil *marks*; *whole*: those that the whole walk needs."""
         begin = [(cell, 1 << digit - 1) for cell, digit in known]
+        if not (whole or self._every):
+            yield from self._read(self.walk.steps(begin, marks))
+            return
+        try:
+            yield from self._read(self._whole(begin, marks, [self._case, (BEYOND, _given_up)]))
+        except GivenUp:
+            yield from self._read(self._whole(begin, marks, [self._beyond]))
+
+    def _whole(
+        self, begin: Sequence[tuple[int, int]], marks: Sequence[int] | None, last: Sequence[tuple[Rung, Finder]]
+    ) -> Iterator[Shown]:
+        """The steps of a walk whose ladder ends so."""
+        self.walk = Walk(self._setting, [*self._ladder, *last], self._every)
+        return collected(self.walk, begin, marks) if self._every else pruned(self.walk, begin, marks)
+
+    def _read(self, walk: Iterator[Shown]) -> Iterator[Deduction]:
         if not self._every:
-            walk = pruned(self.walk, begin, marks) if whole else self.walk.steps(begin, marks)
             for group in grouped_steps(walk, self._setting):
                 yield from lines([self._deduction(shown) for shown in group])
             return
-        for shown in self.walk.steps(begin, marks):
+        for shown in walk:
             self._numbers.append(-1 if shown.step.clears or shown.step.placed is not None else shown.number)
             yield self._deduction(shown)
 

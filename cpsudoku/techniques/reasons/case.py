@@ -18,7 +18,7 @@ CHEAP = tuple(rung for rung in LADDER if rung.cost <= ROWS["naked-pair"].cost)
 """What a case may use, beside what is given to `find`."""
 ROUNDS = 30
 """Rounds after which a case is given up."""
-MOST_CASES = 8
+MOST_CASES = 4
 """Cases of one walk: nobody follows more, and each takes long to find."""
 TRIES = 6
 """Groups of candidates tried."""

@@ -34,6 +34,17 @@ class Script:
                     return
 
 
+def collected(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | None) -> Iterator[Shown]:
+    """As `walk.steps`, once all of it is found or the budget is spent."""
+    found: list[Shown] = []
+    try:
+        found.extend(walk.steps(known, marks))
+    except BudgetSpent:
+        yield from found
+        raise
+    yield from found
+
+
 def pruned(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | None) -> Iterator[Shown]:
     """As `walk.steps`, once all of it is found, without the steps that the whole of it does not need."""
     setting, log = walk.setting, walk.log

@@ -54,6 +54,7 @@ class Source:
     """A rule or fact made ready. `reason` stands for it, `name` is what sentences call it.
 
     made       what a fact rests on, until a step has concluded it
+    houses     by which its sums are split into groups that differ, once `used_houses` has asked
     """
 
     name: str
@@ -65,6 +66,7 @@ class Source:
     argument: str = ""
     narrower: Narrower = field(init=False)
     alone: Narrower | None = field(init=False, default=None)
+    houses: tuple[Region, ...] | None = field(init=False, default=None)
     cover: int = field(init=False)
 
     def __post_init__(self) -> None:

@@ -101,6 +101,8 @@ def _split(setting: Setting, houses: tuple[Region, ...], cells: tuple[int, ...])
 
 def used_houses(setting: Setting, source: Source) -> tuple[Region, ...]:
     """The houses by which sums of the source are split into groups."""
+    if source.houses is not None:
+        return source.houses
     found: dict[Region, None] = {}
 
     def split(cells: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -112,7 +114,8 @@ def used_houses(setting: Setting, source: Source) -> tuple[Region, ...]:
         return groups
 
     Narrower(source.statement, setting.size, setting.lo, setting.n, split)
-    return tuple(found)
+    source.houses = tuple(found)
+    return source.houses
 
 
 def reason_of(source: Source) -> tuple[Reason, ...]:

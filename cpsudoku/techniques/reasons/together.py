@@ -74,7 +74,8 @@ def refuted(position: Position, rung: Rung, sources: Sources, houses: Houses) ->
         else:
             steps.append((few, kept, removed))
     for few, kept, removed in steps:
-        yield step_of(position, rung, few, kept, removed)
+        if _few(setting, masks, few, kept, removed):
+            yield step_of(position, rung, few, kept, removed)
 
 
 def step_of(position: Position, rung: Rung, sources: Sources, houses: Houses, removed: dict[int, int]) -> Step:
@@ -98,7 +99,8 @@ def _again(rung: Rung, sources: Sources, houses: Houses, removed: dict[int, int]
         for digit in bits(mask & position.masks[cell]):
             if dead(position.setting, position.masks, sources, houses, cell, 1 << digit) is not None:
                 left[cell] = left.get(cell, 0) | 1 << digit
-    return step_of(position, rung, sources, houses, left) if left else None
+    few = left and _few(position.setting, position.masks, sources, houses, left)
+    return step_of(position, rung, sources, houses, left) if few else None
 
 
 def dead(
@@ -169,19 +171,29 @@ def _with_houses(setting: Setting, sources: Sources) -> tuple[Sources, Houses, t
     return sources, houses, tuple(cells)
 
 
-def _told(setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Houses, removed: dict[int, int]) -> Told:
-    within: dict[Region, None] = {}
-    if any(
-        dead(setting, masks, sources, houses, cell, 1 << digit, bare=True) is None
+def _within(
+    setting: Setting, masks: Sequence[int], sources: Sources, houses: Houses, removed: dict[int, int]
+) -> list[Region]:
+    """The *houses*, and those in which rules add up: these are reasons where the step would not follow without them."""
+    if all(
+        dead(setting, masks, sources, houses, cell, 1 << digit, bare=True) is not None
         for cell, mask in removed.items()
         for digit in bits(mask)
-    ):  # what rules add up in a house rests on that house, too
-        within = dict.fromkeys(house for source in sources for house in used_houses(setting, source))
+    ):
+        return list(houses)
+    return list(dict.fromkeys([*houses, *(house for source in sources for house in used_houses(setting, source))]))
+
+
+def _few(setting: Setting, masks: Sequence[int], sources: Sources, houses: Houses, removed: dict[int, int]) -> bool:
+    return len(sources) + len(_within(setting, masks, sources, houses, removed)) <= MOST_REASONS
+
+
+def _told(setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Houses, removed: dict[int, int]) -> Told:
     reasons = tuple(
         dict.fromkeys(
             [
                 *(reason for source in sources for reason in reason_of(source)),
-                *(setting.whole(house) for house in dict.fromkeys([*houses, *within])),
+                *(setting.whole(house) for house in _within(setting, masks, sources, houses, removed)),
             ]
         )
     )

@@ -29,12 +29,12 @@ def test_no_house_or_rule_can_be_left_out():
     steps = list(few.find(position, FEW))
     assert steps
     for step in steps:
-        items = step.again.args[1]
-        assert 0 < len(items) <= MOST
-        assert few.refuted(position.masks, items, step.removed) == step.removed
-        for item in items:
-            rest = tuple(other for other in items if other != item)
-            assert few.refuted(position.masks, rest, step.removed) != step.removed
+        way = step.again.args[1]
+        assert 0 < len(way.items) <= MOST
+        assert way.refuted(position.masks, step.removed) == step.removed
+        for item in way.items:
+            rest = tuple(other for other in way.items if other != item)
+            assert way._replace(items=rest).refuted(position.masks, step.removed) != step.removed
 
 
 def test_no_step_of_a_walk_can_be_left_out():
