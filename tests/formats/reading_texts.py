@@ -12,6 +12,7 @@ FULL = "1234342143122143"
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
+_IPUZ = "http://ipuz.org/sudoku"
 LINES: dict[str, tuple[str, str]] = {
     "line": ("line", f"{CELLS} # 4.2\n{NINE} {SOLVED};hard\n"),
     "line with blanks": ("line", "1 0 0 4, 0 0 2 0, 0 3 0 0, 2 0 0 1\n"),
@@ -55,6 +56,9 @@ LINES: dict[str, tuple[str, str]] = {
     "other xml": ("opensudoku", f'<html><game data="{NINE}"/><game data="version: 2"/></html>\n'),
     "iss": ("iss", ".Shape~4x4.~R1C1_1~R1C4_4\n.Cage~5~R1C2~R1C3.Or.Thermo~R2C1~R2C2.And.Renban~R3C1~R3C2.End.End\n"),
     "iss board": ("iss", ".Shape~4x6~0-6.NoBoxes.RegionSize~6.Jigsaw~aaabbbaaabbbcccdddcccddd.~R1C1_0_1\n"),
+    "json lines": ("jsonl", f'{{"puzzle": "x"}}\n[1]\n{{"clues": 1, "puzzle": "{CELLS}"}}\n{{"puzzle": "{CELLS}"}}\n'),
+    "ipuz list": ("ipuz", f'[1, {{"kind": []}}, {{"kind": ["{_IPUZ}"], "puzzle": {[[1, 0, 0, 2]] * 4}}}]\n'),
+    "call": ("ipuz", f'ipuz({{"kind": ["{_IPUZ}"], "puzzle": {[[1, 0, 0, 2]] * 4}}});\n'),
     "iss link": ("iss", "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1.Cage~5~R1C2~R1C3\n"),
 }  # fmt: skip
 
@@ -157,6 +161,7 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
         {
             "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku/diagonalsudoku#1"], "title": "A title",
             "charset": "ABCD", "empty": "-", "intro": "Ducks hide.", "author": "Me", "dimensions": {"width": 4},
+            "block": False, "volatile": True,
             "puzzle": [["A", 0, {"value": "C"}, "D"], ["-"] * 4, [None] * 4, [{"cell": 2}, 0, 0, "1"]],
             "solution": [list("ABCD"), list("CDAB"), list("BADC"), list("DCBA")],
             "saved": [["A", "B", 0, 0], [0] * 4, [0] * 4, [0] * 4],

@@ -40,6 +40,14 @@ def read_rows(value: Any) -> list[Record]:
     return [row for row in rows if isinstance(row, Record)]
 
 
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, '{"puzzle": ' + "9" * 5000 + "}"])
+@pytest.mark.parametrize("name", ["json", "jsonl", "ipuz"])
+def test_json_that_python_refuses(text: str, name: str) -> None:
+    """Nested too deeply, or a number of thousands of digits."""
+    with pytest.raises(NotationError, match="no usable JSON"):
+        read_one(text, format=name)
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 100])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("last", [True, False])
