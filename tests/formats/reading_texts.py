@@ -44,6 +44,7 @@ LINES: dict[str, tuple[str, str]] = {
     "csv with rules": ("csv", f"title,initial_board,rules,rows,cols\nDucks,{CELLS},Ducks hide.,4,4\n"),
     "csv of integers": ("csv", f"puzzle,solution\n{'1 ' * 9}10{' .' * 90},{'1 2 3 4 5 6 7 8 9 10 ' * 10}\n"),
     "csv rounded": ("csv", "puzzle,note\n1.2E+80,x\n1.2e+80 with more words behind it,y\n12345,z\n"),
+    "csv zeros": ("csv", f"puzzle,note\n{NINE.replace('.', '0')[3:]},x\n{'1' * 60}0{'1' * 16},y\n"),
     "csv unquoted": ("csv-unquoted", f'puzzle,solution,note\n{CELLS},{FULL},5" tall, 6" wide\n'),
     "candidates": ("candidates", "1....23..23....4..34..34.2..1......4..3.1....2...2..1.....341... # 4.2\n"),
     "hodoku": ("hodoku", f":0702:9:{NINE.replace('.', '+2', 1)}:143 916:r1c2:extra:\n"),
@@ -64,8 +65,8 @@ LINES: dict[str, tuple[str, str]] = {
 
 _BOXES = [[r, c] for r in (0, 2) for c in (0, 2)]
 _GRID = [[{"value": 1, "given": True}, {}, {"givenPencilMarks": [2, 3]}, {"value": 4}], [{}] * 4, [{}] * 4,
-         [{"centerPencilMarks": [1, 2], "cornerPencilMarks": [3]}, {"c": 2}, {"cArray": [3, "#00FF00"]},
-          {"value": 1, "given": True, "highlight": 1}]]  # fmt: skip
+         [{"centerPencilMarks": [1, 2], "candidates": [2, 4], "cornerPencilMarks": [3]}, {"c": 2},
+          {"cArray": [3, "#00FF00"]}, {"value": 1, "given": True, "highlight": 1}]]  # fmt: skip
 _LINE = {"wayPoints": [[0.5, 0.5], [1.5, 1.5]], "color": "#123456", "thickness": 10}
 _MARK = {"center": [1, 1.5], "width": 0.3, "height": 0.3, "text": "", "rounded": True, "backgroundColor": "#FFFFFF",
          "borderColor": "#000000"}  # fmt: skip
@@ -247,7 +248,8 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
         _pad(
             "Sandwich sums stand beside rows. Little killers: arrows give sums of diagonals. Circles hold odd digits, "
             "squares even digits. The marked diagonal holds each digit once. Inequality signs between cells.",
-            overlays=[_mark(0.5, -0.5, 0.25, "5", rounded=False), _mark(-0.5, 0.5, 0.25, "7", rounded=False)],
+            overlays=[_mark(0.5, -0.5, 0.25, "5", rounded=False), _mark(-0.5, 0.5, 0.25, "7", rounded=False),
+                      _mark(5.5, -0.5, 0.25, "6", rounded=False)],
             arrows=[_line([-0.2, 0.8], [-0.02, 0.98], color="#000000")],
             underlays=[_mark(1.5, 1.5, 0.7, fill="#CFCFCF", borderColor="#CFCFCF"),
                        _mark(2.5, 2.5, 0.7, fill="#CFCFCF", borderColor="#CFCFCF", rounded=False)],
@@ -263,6 +265,30 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
             "encoded_puzzle": _link({"cells": [[{"value": int(c)} if c != "." else {} for c in CELLS[r : r + 4]]
                               for r in range(0, 16, 4)], "regions": _pad("")["regions"], "metadata": {"title": "T"}}),
         },
+    ),
+    "ended": (
+        "sudokupad",
+        _pad(
+            "Digits on a line between two circles lie between the digits in them.",
+            lines=[_line([0.5, 0.5], [0.5, 2.5]), _line([2.5, 0.5], [2.5, 2.5]), _line([3.5, 0.5], [3.5, 1.5])],
+            overlays=[_mark(0.5, 0.5, 0.8), _mark(0.5, 2.5, 0.8), _mark(2.5, 0.5, 0.8), _mark(3.5, 1.5, 0.8)],
+        ),
+        *DRAWN,
+    ),
+    "loops": (
+        "sudokupad",
+        _pad(
+            "Purple lines are renban. Green lines are entropic.",
+            lines=[_line([0.5, 0.5], [0.5, 1.5], [1.5, 1.5], [1.5, 0.5], [0.5, 0.5], color="#F067F0"),
+                   _line([2.5, 0.5], [2.5, 1.5], [3.5, 1.5], [3.5, 0.5], [2.5, 0.5])],
+        ),
+        *DRAWN,
+    ),
+    "crossed": (
+        "sudokupad",
+        _pad("Purple lines are renban.",
+             lines=[_line([0.5, 0.5], [0.5, 2.5], [1.5, 2.5], [0.5, 1.5], color="#F067F0")]),
+        *DRAWN,
     ),
     "angles": (
         "sudokupad",
@@ -290,3 +316,14 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
         *DRAWN,
     ),
 }  # fmt: skip
+
+RULES = {
+    "little_killer": ["little-killer 5 r1c3 r2c2 r3c1", "little-killer 5 r3c1 r2c2 r1c3", "little-killer 5 r3c3 r2c2"],
+    "arrow": ["arrow r1c1 r1c2 / r2c2 r3c2", "arrow r1c1 r2c1 / r2c2 r3c3", "arrow r1c1 r1c2 r1c3 / r2c3"],
+    "thermo": ["thermo r3c3 r2c2 r1c1", "thermo r1c1 r1c2 r2c2"],
+    "greater": ["greater r1c1 r2c1", "greater r2c1 r1c1", "greater r1c2 r1c1"],
+    "sandwich": ["sandwich 3 r1c3 r1c2 r1c1", "sandwich 3 r3c1 r2c1 r1c1", "sandwich 3 r1c1 r2c1 r3c1"],
+    "quadruple": ["quadruple 1,2 r2c2 r2c3 r3c2 r3c3"],
+    "between": ["between r1c1 r2c2 r3c3"],
+}
+"""Further rules of a kind, on a board of 3x3 without boxes."""

@@ -13,6 +13,7 @@ from cpsudoku import Geometry, Puzzle
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
 from cpsudoku.formats import FORMATS, Record, losses, lz_string, read_one, read_records, read_regions, unfit
+from cpsudoku.formats.artwork import drawings
 from cpsudoku.formats.rules import with_extras
 from cpsudoku.formats.shaped import read_shaped
 from cpsudoku.formats.source import Source
@@ -235,3 +236,29 @@ def test_packed_streams_in_pieces(size: int) -> None:
                 return piece
 
         assert [line for _, line in Source(Pieces()).lines()] == lines
+
+
+@pytest.mark.parametrize("center", [None, [1], [1, "x"], ["x"], [1, None], [0.5, 0.7], [-1, 0.5]])
+def test_drawings_at_places_that_f_puzzles_lacks(center: object) -> None:
+    """Such a drawing is listed as one without a form; in the middle of a cell, or beside the board, it has one."""
+    drawing = {"center": center, "text": "5"}
+    assert drawings.as_f_puzzles({"overlays": [drawing]}) == ({}, {"overlays": [drawing]})
+    for at, names in (
+        ([-0.5, 0.5], ["R0C1"]),
+        ([1, 0.5], ["R1C1", "R2C1"]),
+        ([1, 1], ["R1C1", "R1C2", "R2C1", "R2C2"]),
+    ):
+        written, left = drawings.as_f_puzzles({"overlays": [drawing | {"center": at}]})
+        assert not left
+        assert written["text"][0]["cells"] == names
+
+
+@pytest.mark.parametrize("side", [1, 2, 35, 36])
+def test_sides_of_f_puzzles(side: int) -> None:
+    """2 to 35."""
+    value = {"size": side, "grid": [[{"region": row} for _ in range(side)] for row in range(side)]}
+    if side in (2, 35):
+        assert read_one(json.dumps(value), format="f-puzzles").puzzle.geometry.side == side
+    else:
+        with pytest.raises(NotationError, match="size"):
+            read_one(json.dumps(value), format="f-puzzles")

@@ -33,7 +33,7 @@ from cpsudoku.formats.artwork import sentences
 from cpsudoku.formats.f_puzzles import payload
 from cpsudoku.formats.jsonl import stated_keys
 from tests.constraints.samples import SAMPLES
-from tests.formats.reading_texts import LINES, OBJECTS
+from tests.formats.reading_texts import LINES, OBJECTS, RULES
 
 STORED = Path(__file__).with_name("readings.json")
 
@@ -179,7 +179,7 @@ def optioned(name: str) -> dict[str, str]:
 def sampled(kind: str) -> dict[str, str]:
     """What formats of rules write of each sample of a kind."""
     found = {}
-    for board, text in SAMPLES[kind]:
+    for board, text in [*SAMPLES[kind], *((Geometry.shaped(3, 3, 1, 3), rule) for rule in RULES.get(kind, ()))]:
         record = Record(Puzzle(bytes(board.size), board).under([parse(text)]))
         for target in (FORMATS[name] for name in ("iss", "f-puzzles", "sudokupad")):
             said = unfit(record, target) or plain_text("".join(write_records([record], target)))

@@ -116,7 +116,8 @@ class Guess:
         """Take the rules of the one kind among *words*; of several the one that can be and is kept by the solution."""
         fitting = self.best(words, make) if len(words) > 1 else words
         if len(fitting) == 1:
-            self.take(make(fitting[0]), what, strokes, marks)
+            (word,) = fitting
+            self.take(make(word), what, strokes, marks)
 
     def best(self, words: Sequence[str], make: Callable[[str], list[Constraint | None]]) -> list[str]:
         """The kinds among *words* whose rules can be and are kept by the solution."""
