@@ -12,7 +12,7 @@ import pytest
 from cpsudoku import Geometry, Puzzle
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
-from cpsudoku.formats import FORMATS, Record, losses, lz_string, read_one, read_records, read_regions, unfit
+from cpsudoku.formats import FORMATS, Record, losses, lz_string, read_one, read_records, read_regions, registry, unfit
 from cpsudoku.formats.artwork import drawings
 from cpsudoku.formats.rules import with_extras
 from cpsudoku.formats.shaped import read_shaped
@@ -262,3 +262,25 @@ def test_sides_of_f_puzzles(side: int) -> None:
     else:
         with pytest.raises(NotationError, match="size"):
             read_one(json.dumps(value), format="f-puzzles")
+
+
+def test_cells_of_one_character_on_a_large_board() -> None:
+    """Beyond side 35 they are integers."""
+    assert read_one(" ".join(["1", *"." * 1295])).puzzle.geometry.side == 36
+    assert read_one(" ".join(["A", *"." * 1224]), geometry=Geometry(5, 7)).puzzle.cells[0] == 10
+
+
+@pytest.mark.parametrize("name", ["ABC", "FORMAT", "FORMATSX", "abc"])
+def test_names_of_the_registry(name: str) -> None:
+    """Only FORMATS is made when it is asked for."""
+    assert not hasattr(registry, name)
+    assert registry.FORMATS is FORMATS
+
+
+def test_formats_of_other_packages() -> None:
+    """A Format under its own name."""
+    line = FORMATS["line"]
+    assert registry._format_of("line", line) is line
+    for name, found in (("other", line), ("linear", line), ("line", "line")):
+        with pytest.raises((TypeError, ValueError)):
+            registry._format_of(name, found)

@@ -89,8 +89,8 @@ def test_runs_of_bare_puzzles() -> None:
 
 TABLE: dict[str, list[Any]] = {
     "id": [1, 2, 3, 4, 5, 6, 7, 8],
-    "Puzzle": [NINE, CELLS, OTHER, None, f"{NINE[:80]}", ZEROS, NINE, NINE],
-    "solution": [SOLVED, FULL, None, None, None, "", SOLVED[:80], SOLVED],
+    "Puzzle": [CELLS, NINE, OTHER, ZEROS, None, f"{NINE[:80]}", NINE, NINE],
+    "solution": [FULL, SOLVED, None, "", None, None, SOLVED[:80], SOLVED],
     "note": ["a", None, "c", "d", "", "f", "g", "h"],
 }
 
@@ -107,14 +107,17 @@ def test_parquet(tmp_path: Path) -> None:
     """Rows as those of a CSV table, numbered from 1 without lines; other columns by name; a null puzzle is refused."""
     path = parquet(tmp_path, TABLE)
     found: list[Record | BadRow] = []
+    plain: list[int] = []
     for chunk in open_chunks(path):
         found += chunk if isinstance(chunk, PlainRows) else [chunk]
         if isinstance(chunk, PlainRows):
             rows = list(chunk)
+            plain += [record.row for record in rows]
             names = [str(TABLE["id"][record.row - 1]) for record in rows]
             assert chunk.column("ID") == names == [chunk.others(k)["id"] for k in range(len(rows))]
             assert chunk.column("x") is None
             assert [chunk.rest(k) for k in range(len(rows))] == [record.rest for record in rows]
+    assert plain == [2, 3, 4, 8]
     assert [item.row for item in found] == [item.line for item in found] == list(range(1, 9))
     for item, puzzle, solution, note in zip(found, TABLE["Puzzle"], TABLE["solution"], TABLE["note"], strict=True):
         if puzzle is None or len(puzzle) == 80:
@@ -154,12 +157,15 @@ def test_parquet_lists(puzzle: list[Any], said: str, tmp_path: Path) -> None:
         assert item.solution == bytes(solution[0])
 
 
-def test_parquet_columns(tmp_path: Path) -> None:
+def test_parquet_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A column is named by an option; without one for puzzles the error says which there are."""
     path = parquet(tmp_path, {"thing": [CELLS], "note": ["x"]})
     (item,) = open_chunks(path, column="THING")
     assert isinstance(item, Record)
     assert item.puzzle.line() == CELLS
+    monkeypatch.chdir(tmp_path)
+    Path("+table").write_bytes(Path(path).read_bytes())
+    assert len(list(open_chunks("+table", column="thing"))) == 1
     with pytest.raises(UsageError, match=r"column 'other' is not in .*; it has: 'thing, note'"):
         list(open_chunks(path, column="other"))
     with pytest.raises(NotationError, match=r"no column of puzzles; it has: 'thing, note'; name one with --column"):
