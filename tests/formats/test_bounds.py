@@ -284,3 +284,30 @@ def test_formats_of_other_packages() -> None:
     for name, found in (("other", line), ("linear", line), ("line", "line")):
         with pytest.raises((TypeError, ValueError)):
             registry._format_of(name, found)
+
+
+@pytest.mark.parametrize("size", [1, 4, 9, 100])
+def test_lines_that_are_too_long(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes beyond the bound is dropped; the lines around it, and their numbers, stay."""
+    monkeypatch.setattr("cpsudoku.formats.source.MAX_LINE", 20)
+    text = "one\n" + "x" * 130 + "\ntwo\n\n" + "y" * 400 + "\nthree\n"
+    pieces = io.BytesIO(text.encode())
+    pieces.read1 = lambda _=-1: pieces.read(size)  # type: ignore[method-assign]
+    lines = list(Source(pieces).lines())
+    assert [(number, line[:1], len(line) >= 20) for number, line in lines] == [
+        (1, "o", False), (2, "x", True), (3, "t", False), (4, "", False), (5, "y", True), (6, "t", False)
+    ]  # fmt: skip
+    assert [line for _, line in lines if len(line) < 20] == ["one", "two", "", "three"]
+
+
+def test_half_a_character_at_the_end() -> None:
+    """Of UTF-16, it is replaced."""
+    assert [line for _, line in Source(io.BytesIO("one\ntwo".encode("utf-16") + b"x")).lines()] == ["one", "two\ufffd"]
+
+
+def test_symbols_of_one_column() -> None:
+    """A line of as many characters as cells is the puzzle, not a number of one cell."""
+    board = Geometry.shaped(2, 1, 0, 10, latin=False)
+    (record,) = read_shaped(Source.of_text("10\n"), board)
+    assert isinstance(record, Record)
+    assert list(record.puzzle.cells) == [2, 1]
