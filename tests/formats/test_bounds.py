@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,18 @@ import pytest
 from cpsudoku import Geometry, Puzzle
 from cpsudoku.board.alphabet import DEFAULT
 from cpsudoku.errors import CpSudokuError, GeometryError, NotationError
-from cpsudoku.formats import FORMATS, Record, losses, lz_string, read_one, read_records, read_regions, registry, unfit
+from cpsudoku.formats import (
+    FORMATS,
+    Record,
+    losses,
+    lz_string,
+    read_one,
+    read_records,
+    read_regions,
+    registry,
+    sudokupad,
+    unfit,
+)
 from cpsudoku.formats.artwork import drawings
 from cpsudoku.formats.rules import with_extras
 from cpsudoku.formats.shaped import read_shaped
@@ -311,3 +323,28 @@ def test_symbols_of_one_column() -> None:
     (record,) = read_shaped(Source.of_text("10\n"), board)
     assert isinstance(record, Record)
     assert list(record.puzzle.cells) == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{a:1,b}", "7: '}' where ':'"),
+        ("{a:1 b:2}", "6: 'b:2}' where ',' or '}'"),
+        ("[1 2]", "4: '2]' where ',' or ']'"),
+        ('{a:"x', "7: '' where a closing \""),
+        ("", "1: '' where a value"),
+        ("{,}", "2: ',}' where a value"),
+        ("[1]x", "4: 'x' where the end"),
+        ("[1,,2,]", [1, None, 2, None]),
+        ('{"a":\'b\\n\\u0041\\q\'}', {"a": "b\nAq"}),
+        ("{a:-1.5e3,b:tru,c:t,d:f,e:n,f:123456789012345}", {"a": -1500.0, "b": "tru", "c": True, "d": False, "e": None,
+                                                          "f": 123456789012345}),
+    ],
+)  # fmt: skip
+def test_text_packed_by_sudokupad(text: str, said: Any) -> None:
+    """A value, or the place of what is wrong."""
+    if isinstance(said, str):
+        with pytest.raises(NotationError, match=re.escape(f"unpacked text at {said}")):
+            sudokupad.loads(text)
+    else:
+        assert sudokupad.loads(text) == said
