@@ -265,7 +265,8 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
         {
             "title": "Ducks", "rules": "Ducks hide.", "initial_board": CELLS, "solution": FULL, "rows": 4,
             "encoded_puzzle": _link({"cells": [[{"value": int(c)} if c != "." else {} for c in CELLS[r : r + 4]]
-                              for r in range(0, 16, 4)], "regions": _pad("")["regions"], "metadata": {"title": "T", "solution": FULL}}),
+                              for r in range(0, 16, 4)], "regions": _pad("")["regions"],
+                              "metadata": {"title": "T", "solution": FULL}}),
         },
     ),
     "ended": (
