@@ -117,8 +117,8 @@ def generated() -> Results:
         {"rating": (2.0, 4.5)},
         {"level": "hard"},
         {"geometry": cp.Geometry(2, 3)},
-        {"layouts": "killer", "geometry": cp.Geometry(2, 3)},
-        {"layouts": "thermo", "geometry": cp.Geometry(2, 3)},
+        {"makers": "killer", "geometry": cp.Geometry(2, 3)},
+        {"makers": "thermo", "geometry": cp.Geometry(2, 3)},
     ]
     for options in recipes:
         for seed in range(4):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,10 @@ def test_no_compiled_function_swallows_an_exception(tmp_path: Path, monkeypatch:
         for path in sorted(Path("cpsudoku", folder).rglob("*.py"))
     ]
     compiled = [path.as_posix() for path in files if path.read_text(encoding="utf-8").startswith("# cython:")]
-    build.cythonize(compiled, build_dir=str(tmp_path), force=True, language_level=3, quiet=True)
-    written = list(tmp_path.rglob("*.c"))
-    assert len(written) == len(compiled) > 80
-    assert sorted(name for path in written for name in UNRAISABLE.findall(path.read_text(encoding="utf-8"))) == []
+    written_at_build = ROOT / "build" / "cython"
+    if written_at_build.is_dir():
+        shutil.copytree(written_at_build, tmp_path, dirs_exist_ok=True)  # what is newer than its source stays
+    build.cythonize(compiled, build_dir=str(tmp_path), language_level=3, quiet=True)
+    assert len(compiled) > 80
+    written = (tmp_path.joinpath(path).with_suffix(".c").read_text(encoding="utf-8") for path in compiled)
+    assert sorted(name for text in written for name in UNRAISABLE.findall(text)) == []
