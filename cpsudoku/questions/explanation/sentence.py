@@ -150,7 +150,7 @@ def _more(step: Deduction, cells: Iterable[Cell]) -> str:
         return ""
     where = listed_cells(lost, step.geometry.columns)
     if len(where.split()) <= 2 * FEW_GROUPS - 2:
-        return f" and more goes from {where}"
+        return f" and more candidates go from {where}"
     return f" and {len(lost)} more cells lose digits"
 
 

@@ -114,8 +114,12 @@ class Deduction(Evaluable, RichDisplay):
 
     @property
     def read(self) -> list[Deduction]:
-        """The inner steps as they are read: without those that only clear, and the digit that a case supposes."""
-        return [step for step in self.inner if not step.clears and step.placements != self.removals]
+        """The inner steps as they are read: without those that only clear and the digit that a case supposes.
+
+        One alone is not read: the step's own sentence says it.
+        """
+        found = [step for step in self.inner if not step.clears and step.placements != self.removals]
+        return found if len(found) > 1 else []
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, as the commands' JSON has it."""
