@@ -182,3 +182,43 @@ def test_what_is_found_of_a_block_is_checked_by_its_own_puzzle() -> None:
     strict = Puzzle(bytes(81), CLASSIC, (AntiKnight(),))
     with pytest.raises(EnginesDisagree, match="wrong grid"):
         check_found(strict, cells, Found.of([Outcome((grid,), True) for grid in grids]))
+
+
+@pytest.mark.parametrize("rules", [(), (AntiKnight(),)], ids=["houses", "rule"])
+def test_a_grid_that_is_found_twice_is_refused(rules: tuple[AntiKnight, ...]) -> None:
+    """Wherever its puzzle stands, and whichever two of its grids are the same; different ones pass."""
+    board = Geometry(2, 3)
+    empty = Puzzle(bytes(36), board, rules)
+    grids = engine_for(empty, "constraints" if rules else "bitmask").search(empty.cells, 4).solutions
+    assert len(grids) == 4
+    lists = [grids[:1], grids[:3], (), grids[1:], grids[2:]]
+    check_found(empty, empty.cells * 5, Found.of([Outcome(some, False) for some in lists]))
+    for at, some in enumerate(lists):
+        for first in range(len(some)):
+            for again in range(first):
+                wrong = (*some[:first], some[again], *some[first + 1 :])
+                found = Found.of([Outcome(one, False) for one in (*lists[:at], wrong, *lists[at + 1 :])])
+                with pytest.raises(EnginesDisagree, match="wrong grid"):
+                    check_found(empty, empty.cells * 5, found)
+
+
+def test_a_wrong_second_grid_of_the_first_puzzle_is_found() -> None:
+    """Its number in the block is 0; the second grids are a block of their own."""
+    right = engine("bitmask", CLASSIC).verify_block(bytes(81))
+    wrong = right.seconds[0][1::-1] + right.seconds[0][2:]
+    with pytest.raises(EnginesDisagree, match="wrong grid"):
+        check_block(EMPTY, bytes(81), Answers(right.statuses, right.grids, {0: wrong}))
+
+
+def test_under_constraints_the_grids_of_every_status_are_checked() -> None:
+    """The one grid of a unique puzzle as well as both of one with several, each against its own clues."""
+    board = boxes(2, 2)
+    strict = Puzzle(bytes(16), board, (AntiKnight(),))
+    solver = engine_for(strict, "constraints")
+    first, second = solver.search(strict.cells, 2).solutions
+    cells = first + bytes(16) + second
+    right = solver.verify_block(cells)
+    assert [*right.statuses] == [Status.UNIQUE, Status.MULTIPLE, Status.UNIQUE]
+    check_block(strict, cells, right)
+    with pytest.raises(EnginesDisagree, match="wrong grid"):
+        check_block(strict, cells, Answers(right.statuses, second + right.grids[16:], right.seconds))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from pathlib import Path
@@ -333,5 +334,13 @@ def test_the_former_name_of_has_variant_rules() -> None:
         verdict = verify(Puzzle(bytes(16), board, rules))
         assert isinstance(verdict, Multiple)
         assert verdict.has_variant_rules is expected
+        assert pickle.loads(pickle.dumps(verdict)).has_variant_rules is expected
         with pytest.warns(DeprecationWarning, match="has_variant_rules"):
             assert verdict.whole is expected
+
+
+@pytest.mark.parametrize(("text", "unique"), [("1234341221434321", True), ("." * 16, False), ("11" + "." * 14, False)])
+def test_unique_is_a_fact_or_unknown(text: str, unique: bool) -> None:
+    """True of one solution, False of several or none, None of a verdict that a limit left open."""
+    assert verify(text).unique is unique
+    assert Unknown("a limit").unique is None
