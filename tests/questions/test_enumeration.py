@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from cpsudoku.board.geometry import Geometry, boxes
 from cpsudoku.engines.block import Found
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.sat.engine import SatEngine
-from cpsudoku.errors import EnginesDisagree, UsageError
+from cpsudoku.errors import EnginesDisagree, UsageError, WrongInput
 from cpsudoku.formula import catalog
 from cpsudoku.questions.enumeration import Count, Search, Solved
 from tests.rules import all_solutions
@@ -158,6 +159,17 @@ def test_what_a_number_of_solutions_says(number: int, complete: bool, word: str)
     assert listed["solutions"] == lines
     assert listed["solution"] == (lines[0] if lines else None)
     assert listed.keys() == Count(number, complete).to_dict().keys() | {"solution", "solutions"}
+    answer = Solved(grids, complete, why)
+    assert str(answer) == ("\n\n".join(map(str, grids)) or word + f" ({why})" * (not complete))
+    assert answer.unique is {"unique": True, "multiple": False, "impossible": False}.get(word)
+    if word == "unknown":
+        with pytest.raises(WrongInput, match="whether there is a solution is open"):
+            bool(answer)
+    else:
+        assert bool(answer) is bool(grids)
+    for value in (answer, Count(number, complete)):
+        assert value == replace(value)
+        assert hash(value) == hash(replace(value))
 
 
 @pytest.mark.parametrize("engine", ["bitmask", "sat"])
@@ -170,6 +182,7 @@ def test_a_count_below_its_limit_is_exact(engine: str) -> None:
     for limit in (1, number - 1, number):
         assert count(SEVERAL, limit=limit, engine=engine) == Count(limit, False)
     assert count("11" + "." * 14, engine=engine) == Count(0, True)
+    assert count("." * 16, limit=1 << 80, engine=engine) == Count(288, True)
 
 
 @pytest.mark.parametrize("engine", ["sat", "bitmask", "dlx", "recursive"])
