@@ -9,11 +9,10 @@ from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import AntiKnight
 from cpsudoku.engines.block import Answers, Found, Status
-from cpsudoku.engines.confirmation import NODES, confirm_answers, confirm_found
+from cpsudoku.engines.confirmation import confirm_answers, confirm_found
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import EnginesDisagree
-from cpsudoku.kernels import search
 
 UNIQUE = Puzzle.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 MULTIPLE = Puzzle(bytes(81))
@@ -101,12 +100,3 @@ def test_larger_boards_stand_as_the_engine_says() -> None:
     """The kernel has no word for boards above its largest side."""
     large = boxes(9, 9)
     confirm_answers(ENGINE, Puzzle(bytes(81 * 81), large), bytes(81 * 81), answers(Status.IMPOSSIBLE))
-
-
-def test_what_a_search_that_ended_early_has_seen_counts() -> None:
-    """Within the branches given to it, the kernel sees one solution of this puzzle, and does not come to an end."""
-    puzzle = Puzzle.parse(".2.4.......6.8....7....35....4....7....8..39.9....7..53....1.5....2....3.6......1")
-    assert [*search.solve_batch(puzzle.cells, 2, 0, NODES)[0]] == [-1 - 1]
-    confirmed([puzzle], Status.UNIQUE)
-    with pytest.raises(EnginesDisagree, match="finds no solution, bitmask finds 1"):
-        confirmed([puzzle], Status.IMPOSSIBLE)

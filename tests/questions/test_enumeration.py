@@ -160,7 +160,6 @@ def test_what_a_number_of_solutions_says(number: int, complete: bool, word: str)
     assert listed["solution"] == (lines[0] if lines else None)
     assert listed.keys() == Count(number, complete).to_dict().keys() | {"solution", "solutions"}
     answer = Solved(grids, complete, why)
-    assert str(answer) == ("\n\n".join(map(str, grids)) or word + f" ({why})" * (not complete))
     assert answer.unique is {"unique": True, "multiple": False, "impossible": False}.get(word)
     if word == "unknown":
         with pytest.raises(WrongInput, match="whether there is a solution is open"):
@@ -182,7 +181,6 @@ def test_a_count_below_its_limit_is_exact(engine: str) -> None:
     for limit in (1, number - 1, number):
         assert count(SEVERAL, limit=limit, engine=engine) == Count(limit, False)
     assert count("11" + "." * 14, engine=engine) == Count(0, True)
-    assert count("." * 16, limit=1 << 80, engine=engine) == Count(288, True)
 
 
 @pytest.mark.parametrize("engine", ["sat", "bitmask", "dlx", "recursive"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 import re
 from pathlib import Path
@@ -334,7 +333,6 @@ def test_the_former_name_of_has_variant_rules() -> None:
         verdict = verify(Puzzle(bytes(16), board, rules))
         assert isinstance(verdict, Multiple)
         assert verdict.has_variant_rules is expected
-        assert pickle.loads(pickle.dumps(verdict)).has_variant_rules is expected
         with pytest.warns(DeprecationWarning, match="has_variant_rules"):
             assert verdict.whole is expected
 
