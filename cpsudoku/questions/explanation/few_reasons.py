@@ -29,7 +29,7 @@ FEW = Rung("few-reasons", "", 5.0, "")
 BEYOND = Rung("beyond", "beyond the techniques", 12.0, "")
 MOST = 8
 """Houses and rules that a step may rest on."""
-MOST_BEYOND = 3
+MOST_BEYOND = 4
 """Digits that a walk proves by search, one each; the next step is the last."""
 AT_ONCE = 6
 """Steps taken in one round."""

@@ -41,7 +41,7 @@ def _given_up(position: Position, rung: Rung) -> Iterator[Step]:
 class Telling:
     """The walk of a puzzle to its *solution* (digit bytes); with *every* step that was found.
 
-    A whole walk has cases where these lead to the end; else digits by search, and no cases.
+    A whole walk has small sets of reasons and cases where these lead to the end; else techniques and digits by search.
     """
 
     def __init__(self, puzzle: Puzzle, solution: bytes, every: bool = False) -> None:
@@ -49,10 +49,9 @@ class Telling:
         self._setting = Setting(puzzle, solution)
         few = FewReasons(puzzle, self._setting, solution)
         more: list[tuple[Rung, Finder]] = [(FEW, few.find)]
-        self._ladder = [*finders(), *more]
-        self._case: tuple[Rung, Finder] = (CASE, partial(case.find, candidates=few.suppositions, more=more))
+        self._reasoned = [*finders(), *more, (CASE, partial(case.find, candidates=few.suppositions, more=more))]
         self._beyond: tuple[Rung, Finder] = (BEYOND, few.beyond)
-        self.walk = Walk(self._setting, [*self._ladder, self._case, self._beyond], every)
+        self.walk = Walk(self._setting, [*self._reasoned, self._beyond], every)
         self._known: set[Fact] = set()
         self._numbers: list[int] = []
 
@@ -65,15 +64,15 @@ class Telling:
             yield from self._read(self.walk.steps(begin, marks))
             return
         try:
-            yield from self._read(self._whole(begin, marks, [self._case, (BEYOND, _given_up)]))
+            yield from self._read(self._whole(begin, marks, [*self._reasoned, (BEYOND, _given_up)]))
         except GivenUp:
-            yield from self._read(self._whole(begin, marks, [self._beyond]))
+            yield from self._read(self._whole(begin, marks, [*finders(), self._beyond]))
 
     def _whole(
-        self, begin: Sequence[tuple[int, int]], marks: Sequence[int] | None, last: Sequence[tuple[Rung, Finder]]
+        self, begin: Sequence[tuple[int, int]], marks: Sequence[int] | None, ladder: Sequence[tuple[Rung, Finder]]
     ) -> Iterator[Shown]:
-        """The steps of a walk whose ladder ends so."""
-        self.walk = Walk(self._setting, [*self._ladder, *last], self._every)
+        """The steps of a walk by this ladder."""
+        self.walk = Walk(self._setting, ladder, self._every)
         return collected(self.walk, begin, marks) if self._every else pruned(self.walk, begin, marks)
 
     def _read(self, walk: Iterator[Shown]) -> Iterator[Deduction]:
