@@ -47,7 +47,7 @@ MOST_NODES = 400
 """Branches of a search with some of the houses and rules."""
 ALL_NODES = 20_000
 """Branches of a walk after which no such steps are looked for."""
-TRIED_NESTED = 12
+TRIED_NESTED = 6
 """Candidates of which it is asked whether they fail once others do, ..."""
 MOST_NESTED = 2
 """... and how many others at most, ..."""
