@@ -49,7 +49,8 @@ class Telling:
         self._setting = Setting(puzzle, solution)
         few = FewReasons(puzzle, self._setting, solution)
         more: list[tuple[Rung, Finder]] = [(FEW, few.find)]
-        self._reasoned = [*finders(), *more, (CASE, partial(case.find, candidates=few.suppositions, more=more))]
+        cases = partial(case.find, candidates=few.suppositions, more=more)
+        self._reasoned: list[tuple[Rung, Finder]] = [*finders(), *more, (CASE, cases)]
         self._beyond: tuple[Rung, Finder] = (BEYOND, few.beyond)
         self.walk = Walk(self._setting, [*self._reasoned, self._beyond], every)
         self._known: set[Fact] = set()

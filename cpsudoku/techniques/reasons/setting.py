@@ -77,6 +77,8 @@ LARGE = 12
 """Cells of a rule from which on it is taken apart where it says something of each pair of cells."""
 
 
+MOST_GROUPS = 6
+"""Houses by which the cells of a sum are known to differ: each is a reason of the steps that it gives."""
 MOST_PARTS = 4000
 """Clauses and other parts of a rule beyond which nobody reasons with it, and narrowing by it takes too long."""
 
@@ -216,7 +218,11 @@ class Setting:
                 inside = [k for k, cell in left.items() if house.cover >> cell & 1]
                 if len(inside) > len(best):
                     best = inside
-            if len(best) < 2 or not feasible(len(best), self.n):
+            if (
+                len(best) < 2
+                or sum(len(group) > 1 for group in found) == MOST_GROUPS
+                or not feasible(len(best), self.n)
+            ):
                 found += [(k,) for k in left]
                 break
             found.append(tuple(best))
