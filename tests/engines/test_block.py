@@ -80,3 +80,9 @@ def test_a_count_is_complete_below_its_limit() -> None:
     assert found.whys == {3: "no time"}
     assert found.grids == b""
     assert Found.counted([(3, ""), (9, ""), (2, "no time")], 0).complete == bytes([1, 1, 0])
+
+
+def test_bytes_of_blocks() -> None:
+    """Each status, and what decided, has a byte of its own: workers exchange them."""
+    assert [*Status] == [0, 1, 2, 3]
+    assert [*DecidedBy] == [0, 1, 2, 3, 4]

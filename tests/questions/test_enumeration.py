@@ -155,6 +155,20 @@ def test_what_a_number_of_solutions_says(number: int, complete: bool, word: str)
         assert (data["verdict"], data["count"], data["complete"]) == (word, number, complete)
         assert data.get("message", "") == why
     lines = [grid.line() for grid in grids]
+    solved = Solved(grids, complete, why)
+    assert solved.unique is {"unique": True, "multiple": False, "impossible": False}.get(word)
+    assert solved.solution == (grids[0] if grids else None)
+    if word == "unknown":
+        with pytest.raises(WrongInput, match="whether there is a solution is open"):
+            bool(solved)
+        assert str(solved) == "unknown (gave up)"
+    else:
+        assert bool(solved) == (number > 0)
+        assert str(solved) == ("\n\n".join(map(str, grids)) or word)
+    assert (int(Count(number, complete)), str(Count(number, complete))) == (
+        number,
+        "at least " * (not complete) + str(number),
+    )
     listed = Solved(grids, complete).to_dict()
     assert listed["solutions"] == lines
     assert listed["solution"] == (lines[0] if lines else None)
@@ -200,12 +214,6 @@ def test_answers_to_a_block_are_those_to_each_puzzle() -> None:
         )
         assert list(search.answers(found, boxes(2, 2))) == [search.answer(puzzle) for puzzle in puzzles]
     assert [str(search.answer(puzzle)) for puzzle in puzzles[1:3]] == ["0", "12"]
-
-
-def test_no_solutions_in_words() -> None:
-    """The verdict, and the limit that left it open."""
-    assert str(Solved((), True)) == "impossible"
-    assert str(Solved((), False, "gave up after 0 s")) == "unknown (gave up after 0 s)"
 
 
 @pytest.mark.parametrize("limit", [-1, True, 1.0, "2", None])

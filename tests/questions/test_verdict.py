@@ -178,6 +178,16 @@ def test_limits_give_unknown_and_nothing_else() -> None:
     assert isinstance(verify(lines("kaggle")[0], limits=Limits(conflicts=1)), Unique)
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"), [("kaggle", Unique), ("serg_benchmark", Multiple), ("invalid_conflict", Impossible)]
+)
+def test_only_unique_verdicts_are_true(name: str, kind: type[Verdict]) -> None:
+    """And say so."""
+    verdict = verify(lines(name)[0])
+    assert isinstance(verdict, kind)
+    assert verdict.unique is bool(verdict) is (kind is Unique)
+
+
 @pytest.mark.parametrize("rules", [[], ["thermo r1c1 r1c2"]])
 def test_several_solutions_as_an_expression(rules: list[str]) -> None:
     """The repr makes an equal verdict, which knows whether rules beyond houses hold."""
