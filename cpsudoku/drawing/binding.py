@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.drawing.boards import BoardLayout
 from cpsudoku.drawing.constraints import notes_of
-from cpsudoku.drawing.page_grid import LEADING, PLAIN, Place, Room, arranged, capacity, cell_size
+from cpsudoku.drawing.page_grid import LEADING, LEGIBLE, Place, Room, arranged, capacity, cell_size
 from cpsudoku.drawing.paper import MM, paper_size
 from cpsudoku.drawing.picture import Link, Picture, Shape, Text, broken, ems, fitting
 from cpsudoku.drawing.scene import board_picture
@@ -25,8 +25,6 @@ FOOTING = 16.0
 TEXT = 9.5
 SMALLEST_CELL, SMALLEST_ANSWER = 15.0, 8.5
 """Points of a cell below which larger boards, or longer rules, get a page with fewer places."""
-LESSON_CELL = 24.0
-"""Points of a cell at which two steps share a page."""
 MOST_TEXT = 0.45
 """The part of a page that text above boards may take; longer texts get pages of their own."""
 
@@ -103,7 +101,10 @@ class _Plan:
             taught = lesson(entries[0], name, start, head)
             self._marks.append((1, taught.heading))
             leaf = Leaf(heading=taught.heading, lines=self._broken(taught.text), running=running)
-            is_roomy = cell_size(STEPS, self.room(self.above(leaf)), PLAIN) >= LESSON_CELL
+            room = self.room(self.above(leaf))
+            is_roomy = all(
+                cell_size(STEPS, room, place) / place.cell * place.least >= LEGIBLE for place in taught.places
+            )
             self._fill(taught.places, STEPS if is_roomy else 1, leaf)
             head = []
         text = "\n".join([*([section.text] if section.text else []), *head])

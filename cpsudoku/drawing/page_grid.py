@@ -61,6 +61,12 @@ class Place(NamedTuple):
         sizes = (s.size for s in self.picture.shapes if isinstance(s, Text) and s.role not in ANY_SIZE)
         return min(sizes, default=self.cell)
 
+    @property
+    def least(self) -> float:
+        """The size of its smallest text, in points of the picture; labels aside, which are never too small."""
+        sizes = (s.size for s in self.picture.shapes if isinstance(s, Text) and s.role != "label")
+        return min(sizes, default=self.cell)
+
 
 PLAIN = Place("", board_picture(Puzzle(bytes(81))), CELL)
 

@@ -235,14 +235,13 @@ def test_lessons_have_six_points() -> None:
     pdfium = pytest.importorskip("pypdfium2")
     from cpsudoku.drawing.pdf import to_pdf
 
-    book = Book(2, "Lessons", "6x9in", gutter=6, lessons=True)
-    pages = list(
-        book.bound([Section([Entry(THERMO, "", SOLUTION)] * 3, "Ruled", labels=True), Section(entries(3), "B")])
-    )
-    assert any(written(page, "label") for page in pages)
-    with pdfium.PdfDocument(to_pdf(pages)) as document:
-        for page in range(len(pages)):
-            assert min(sizes(document, page).values()) >= 6
+    sections = [Section([Entry(THERMO, "", SOLUTION)] * 3, "Ruled", labels=True), Section(entries(3), "B")]
+    for paper in ("6x9in", "A4"):
+        pages = list(Book(2, "Lessons", paper, gutter=6, lessons=True).bound(sections))
+        assert any(written(page, "label") for page in pages)
+        with pdfium.PdfDocument(to_pdf(pages)) as document:
+            for page in range(len(pages)):
+                assert min(sizes(document, page).values()) >= 6
     assert all(to_pdf([page]) for page in pages)
 
 
