@@ -45,6 +45,11 @@ class Reading:
         """The side of a board of *count* cells that this run could read, or None."""
         if self.geometry is not None:
             return self.geometry.side if count == self.geometry.size else None
+        return self.sides_of(count)
+
+    @staticmethod
+    def sides_of(count: int) -> int | None:
+        """The side of the plain board of *count* cells, or None."""
         side = isqrt(count)
         return side if side * side == count and side >= 2 and has_box(side) else None
 
@@ -52,7 +57,11 @@ class Reading:
         """The board of *count* cells. Raises NotationError where there is none."""
         if self.geometry is not None:
             if count != self.geometry.size:
-                raise NotationError(f"{count} cells; a board of {self.geometry} has {self.geometry.size}")
+                hint = ""
+                if count == self.geometry.side and self.sides_of(count):
+                    meant = square(isqrt(count))
+                    hint = f"; a size is that of a box: {meant.box_rows}x{meant.box_cols} for {count} cells"
+                raise NotationError(f"{count} cells; a board of {self.geometry} has {self.geometry.size}{hint}")
             return self.geometry
         side = isqrt(count)
         if side * side != count or side < 2:

@@ -56,6 +56,8 @@ BOARDS = [
 
 def test_cells_are_text_or_bytes() -> None:
     """A text is read as `parse` reads it; bytes are cells."""
+    with pytest.raises(NotationError, match="81 cells; a board of 81x81 has 6561; a size is that of a box: 3x3 for 81"):
+        Puzzle.parse("." * 81, geometry=boxes(9, 9))
     with pytest.raises(NotationError, match="4 cells; a board of 4x4 has 16"):
         Puzzle("1...", Geometry(2, 2))
     assert Puzzle("1" + "." * 15, Geometry(2, 2)) == Puzzle(bytes([1, *bytes(15)]), Geometry(2, 2))
