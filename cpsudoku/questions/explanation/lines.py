@@ -16,11 +16,12 @@ from cpsudoku.questions.explanation.wording import clauses_together
 from cpsudoku.techniques.reasons.ladder import ROWS
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Replay, Shown
-from cpsudoku.techniques.reasons.words import listed
+from cpsudoku.techniques.reasons.words import called_together, listed
 
 MOST_STEPS = 6
 """Steps in a line."""
-VERBS = (" can only ", " has ", " cannot ", " is ")
+ONLY = " can only "
+VERBS = (ONLY, " has ", " cannot ", " is ")
 """Words after what a rule is called; it need not be called again."""
 BEFORE = (" at ", " from ")
 """Words between what a rule is called and its place."""
@@ -160,4 +161,7 @@ def _arguments(said: Sequence[str]) -> str:
         name = first.partition(verb)[0]
         if name != first and all(one.startswith(f"{name} ") for one in rest):
             return clauses_together([first, *(one.removeprefix(f"{name} ") for one in rest)])
+        same = [one.removesuffix(first.removeprefix(name)) for one in said]
+        if name != first and verb == ONLY and not any(part == one for part, one in zip(same, said)):
+            return f"{listed(called_together(same))}{first.removeprefix(name)}"  # several cages that can only be 12
     return clauses_together(said)

@@ -184,7 +184,7 @@ class Telling:
 def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool, argument: str) -> str:
     """Many reasons in few words, but those that the argument names; empty where they can be listed."""
     if beyond:
-        return f"by a computer search from {len(reasons)} reason{'s' * (len(reasons) != 1)}"
+        return f"by a computer search with {len(reasons)} houses and rules"
     houses = [house.name for house in setting.houses]
     called = [rule.called() for rule in setting.puzzle.constraints]
     if len(because(reasons, houses, setting.names, called).split()) <= FEW_WORDS:

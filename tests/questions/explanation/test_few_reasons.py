@@ -7,7 +7,7 @@ from cpsudoku.constraints import parse
 from cpsudoku.questions.explanation.few_reasons import FEW, MOST, FewReasons
 from cpsudoku.questions.explanation.lines import grouped_steps, lines
 from cpsudoku.questions.explanation.telling import Telling
-from cpsudoku.techniques.reasons import relations, totals
+from cpsudoku.techniques.reasons import combinations, relations, totals
 from cpsudoku.techniques.reasons.ladder import ROWS
 from cpsudoku.techniques.reasons.position import Position
 from cpsudoku.techniques.reasons.pruning import needed
@@ -73,3 +73,14 @@ def test_sums_of_digits_are_said():
     position.remove({0: 0b1110, 1: 0b1101})
     for step in totals.find(position, ROWS["sums"]):
         assert step.tell().argument
+
+
+def test_cages_of_the_same_digits_are_said_at_once():
+    """What they can only be is said once, after their places."""
+    rules = ("cage 3 r1c1 r1c2", "cage 3 r3c3 r3c4")
+    telling = Telling(Puzzle.parse("." * 16, Geometry(2, 2)).under(map(parse, rules)), bytes(16))
+    setting = telling.walk.setting
+    steps = combinations.find(Position(setting), ROWS["combinations"])
+    shown = [Shown(step, step.removed, (setting.full,) * 16, bytes(16)) for step in steps]
+    (line,) = lines([telling._deduction(one) for one in shown])
+    assert line.sentence == "The 3-cages at r1c12 and r3c34 can only be 12, so no 3 or 4 in r1c12 and r3c34."
