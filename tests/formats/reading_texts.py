@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from cpsudoku.formats import lz_string
@@ -12,6 +13,7 @@ FULL = "1234342143122143"
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
+MAP = "AABBAABBCCDDCCDD"
 _IPUZ = "http://ipuz.org/sudoku"
 LINES: dict[str, tuple[str, str]] = {
     "line": ("line", f"{CELLS} # 4.2\n{NINE} {SOLVED};hard\n"),
@@ -19,7 +21,8 @@ LINES: dict[str, tuple[str, str]] = {
     "nine": ("line", NINE),
     "line and longer": ("line", f"{NINE} {'1' + '.' * 255}\n"),
     "line of words": ("line", "abcdefghijklmnopqrstuvwxy 1212121212121212\n1.2.34 12345678123456781234\n"),
-    "line with a map": ("line", f"{CELLS}AABBAABBCCDDCCDD hard\n{CELLS} AABBAABBCCDDCCDD easy\n"),
+    "line of candidates": ("line", "1....23..23....4..34..34.2..1......4..3.1....2...2..1.....341... hard\n"),
+    "line with a map": ("line", f"x {CELLS} {MAP}\n{CELLS}{MAP} hard\n{CELLS} {MAP} easy\n"),
     "line beyond nine": ("line", "A" + "." * 254 + "G\n"),
     "plain lines": ("line", f"{NINE}\n{NINE},{SOLVED},5\n# comment\n{NINE.replace('.', '0')} x\n"),
     "integers": ("integers", "1 . . 4 . . 2 . . 3 . . 2 . . 1 # 4.2\n"),
@@ -32,6 +35,7 @@ LINES: dict[str, tuple[str, str]] = {
     "grid drawn": ("grid", "┌───┬───┐\n│1 .│. 4│\n│. .│2 .│\n├───┼───┤\n│. 3│. .│\n│2 .│. 1│\n└───┴───┘\n"),
     "two grids": ("grid", "1..4\n..2.\n\n.3..\n2..1\n\n# another\n4..1\n..3.\n.2..\n3..4\n"),
     "grid and map": ("grid", "1..4\n..2.\n.3..\n2..1\n\nAABB\nAABB\nCCDD\nCCDD\n"),
+    "grid and small map": ("grid", re.sub("(.{9})", "\\1\n", NINE) + "\nAABB\nAABB\nCCDD\nCCDD\n"),
     "grid, map and grid": ("grid", "1..4\n..2.\n.3..\n2..1\n\nAABB\nAABB\nCCDD\nCCDD\n\n1..4\n..2.\n.3..\n2..1\n"),
     "pencilmarks": ("pencilmarks", "#4\n+--+--+\n|1 23|23 4|\n|34 34|2 1|\n+---+---+\n|4 3|1 2|\n|2 1|34 1|\n+---+\n"),
     "sdk": ("sdk", "#AMe\n#CA comment\n[Puzzle]\n1..4\n..2.\n.3..\n2..1\n[State]\n12.4\n..2.\n.3..\n2..1\n[No]\nx\n"),
@@ -45,10 +49,12 @@ LINES: dict[str, tuple[str, str]] = {
     "csv with rules": ("csv", f"title,initial_board,rules,rows,cols\nDucks,{CELLS},Ducks hide.,4,4\n"),
     "csv of integers": ("csv", f"puzzle,solution\n{'1 ' * 9}10{' .' * 90},{'1 2 3 4 5 6 7 8 9 10 ' * 10}\n"),
     "csv rounded": ("csv", "puzzle,note\n1.2E+80,x\n1.2e+80 with more words behind it,y\n12345,z\n"),
+    "csv short": ("csv", f"a,b,puzzle\n1,2\n1\n1,2,{CELLS}\n"),
     "csv zeros": ("csv", f"puzzle,note\n{NINE.replace('.', '0')[3:]},x\n{'1' * 60}0{'1' * 16},y\n"),
     "csv unquoted": ("csv-unquoted", f'puzzle,solution,note\n{CELLS},{FULL},5" tall, 6" wide\n'),
     "candidates": ("candidates", "1....23..23....4..34..34.2..1......4..3.1....2...2..1.....341... # 4.2\n"),
     "hodoku": ("hodoku", f":0702:9:{NINE.replace('.', '+2', 1)}:143 916:r1c2:extra:\n"),
+    "hodoku plain": ("hodoku", f":0000:x:{NINE}::\n"),
     "susser": ("susser", f"{NINE.replace('.', '+4', 2)[:-1]}+9:143 916\n"),
     "opensudoku": (
         "opensudoku",
@@ -110,7 +116,8 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
         "jsonl",
         {
             "rows": 2, "columns": 3, "digits": [0, 4], "latin": False, "regions": [["r1c1", "r1c2"], "r2c1 r2c2"],
-            "clues": {"r1c1": 0, "r2c3": 4}, "solution": [[0, 1, 2], [2, 3, 4]], "constraints": ["sum 5 r1c2 r2c2"],
+            "clues": {"r1c1": 0, "r2c3": 4},
+            "pencil_marks": {"r1c2": [0, 3]}, "solution": [[0, 1, 2], [2, 3, 4]], "constraints": ["sum 5 r1c2 r2c2"],
         },
     ),
     "jsonl size": (
@@ -290,7 +297,9 @@ OBJECTS: dict[str, tuple[Any, ...]] = {
     "crossed": (
         "sudokupad",
         _pad("Purple lines are renban.",
-             lines=[_line([0.5, 0.5], [0.5, 2.5], [1.5, 2.5], [0.5, 1.5], color="#F067F0")]),
+             lines=[_line([0.5, 0.5], [0.5, 2.5], [1.5, 2.5], [0.5, 1.5], color="#F067F0"),
+                    _line([3.5, 1.5], [3.5, 3.5], [2.5, 2.5], [3.5, 2.5], color="#F067F0"),
+                    _line([2.5, 1.5], [2.5, 0.5], [1.5, 1.5], [1.5, 0.5], [2.5, 0.5], color="#F067F0")]),
         *DRAWN,
     ),
     "angles": (

@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from cpsudoku.formats import (
 from cpsudoku.formats.artwork import drawings
 from cpsudoku.formats.rules import with_extras
 from cpsudoku.formats.shaped import read_shaped
-from cpsudoku.formats.source import Source
+from cpsudoku.formats.source import Source, open_source
 
 GRID = [[1, 0, 0, 4], [0] * 4, [0] * 4, [2, 0, 0, 1]]
 
@@ -262,7 +263,7 @@ def test_drawings_at_places_that_f_puzzles_lacks(center: object) -> None:
     ):
         written, left = drawings.as_f_puzzles({"overlays": [drawing | {"center": at}]})
         assert not left
-        assert written["text"][0]["cells"] == names
+        assert (written["text"][0]["cells"], written["text"][0]["size"]) == (names, 1)
 
 
 @pytest.mark.parametrize("side", [1, 2, 35, 36])
@@ -293,7 +294,7 @@ def test_formats_of_other_packages() -> None:
     """A Format under its own name."""
     line = FORMATS["line"]
     assert registry._format_of("line", line) is line
-    for name, found in (("other", line), ("linear", line), ("line", "line")):
+    for name, found in (("other", line), ("linear", line), ("a", line), ("line", "line")):
         with pytest.raises((TypeError, ValueError)):
             registry._format_of(name, found)
 
@@ -348,3 +349,30 @@ def test_text_packed_by_sudokupad(text: str, said: Any) -> None:
             sudokupad.loads(text)
     else:
         assert sudokupad.loads(text) == said
+
+
+@pytest.mark.parametrize("rows", [0, 1, 255, 256])
+def test_rows_of_a_shape(rows: int) -> None:
+    """1 to 255."""
+    text = json.dumps({"rows": rows, "columns": 2, "clues": {}, "latin": False})
+    if 1 <= rows <= 255:
+        assert read_one(text, format="jsonl").puzzle.geometry.rows == rows
+    else:
+        with pytest.raises(NotationError, match=f"rows: '{rows}'; accepted: 1 to 255"):
+            read_one(text, format="jsonl")
+
+
+def test_documents_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal says how long one may be."""
+    monkeypatch.setattr("cpsudoku.formats.source.MAX_DOCUMENT", 1 << 20)
+    assert len(Source.of_text("x" * (1 << 20)).text()) == 1 << 20
+    with pytest.raises(NotationError, match="longer than 1 MiB"):
+        Source.of_text("x" * ((1 << 20) + 1)).text()
+
+
+def test_files_are_closed(tmp_path: Path) -> None:
+    """At their end."""
+    (tmp_path / "file").write_text("one\n")
+    opened = open_source(str(tmp_path / "file"))
+    assert [line for _, line in opened.lines()] == ["one"]
+    assert opened._owned.closed

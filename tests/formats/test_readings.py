@@ -76,7 +76,7 @@ def altered(text: str) -> Iterator[tuple[str, str]]:
     for k in sorted({0, 1, len(lines) - 1} & set(range(len(lines)))):
         for what, new in (("dropped", []), ("twice", [lines[k]] * 2), ("blank", ["\n"]), ("title", ["A title\n"])):
             yield f"line {k} {what}", "".join([*lines[:k], *new, *lines[k + 1 :]])
-    yield "indented", "".join(f"  {line}" for line in lines)
+    yield "indented", "".join(f"   {line}" for line in lines)
     yield "returns", text.replace("\n", "\r")
     yield "again", text + text
     yield "again after a blank line", f"{text}\n{text}"

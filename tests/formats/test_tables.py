@@ -162,7 +162,7 @@ def test_parquet_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     path = parquet(tmp_path, {"thing": [CELLS], "note": ["x"]})
     (item,) = open_chunks(path, column="THING")
     assert isinstance(item, Record)
-    assert item.puzzle.line() == CELLS
+    assert (item.puzzle.line(), item.solution, item.solution_error) == (CELLS, None, "")
     monkeypatch.chdir(tmp_path)
     Path("+table").write_bytes(Path(path).read_bytes())
     assert len(list(open_chunks("+table", column="thing"))) == 1
