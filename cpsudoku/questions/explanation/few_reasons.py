@@ -45,7 +45,7 @@ NODES = 8
 """Branches of a search that refutes such a candidate."""
 MOST_NODES = 400
 """Branches of a search with some of the houses and rules."""
-ALL_NODES = 20_000
+ALL_NODES = 8_000
 """Branches of a walk after which no such steps are looked for."""
 TRIED_NESTED = 6
 """Candidates of which it is asked whether they fail once others do, ..."""

@@ -56,7 +56,12 @@ class Deduction:
 
 def bits(mask: int) -> list[int]:
     """The numbers of a mask's bits, ascending."""
-    return [k for k in range(mask.bit_length()) if mask >> k & 1]
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
 
 
 Choice = tuple[tuple[int, ...], int]
