@@ -126,7 +126,7 @@ class Reading:
             message += f" (--alphabet {' or '.join(fitting)} would read it)"
         return NotationError(message, line=line, column=column + index if column else None)
 
-    def integers(self, tokens: Sequence[str], *, line: int = 0) -> tuple[bytes, Geometry]:
+    def integers(self, tokens: Sequence[str], *, line: int) -> tuple[bytes, Geometry]:
         """One decimal number a cell, `.` or 0 for empty -> (cells, board). Raises NotationError."""
         board = self.board(len(tokens))
         usual = {"": 0, **dict.fromkeys(BLANK_TOKENS, 0), **{str(digit): digit for digit in range(board.side + 1)}}

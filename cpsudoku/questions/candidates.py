@@ -109,7 +109,7 @@ def default_engine(puzzle: Puzzle) -> str:
     return "bitmask" if puzzle.houses_only and puzzle.geometry.is_classic else "sat"
 
 
-def answered(puzzle: Puzzle, engine: Engine, bound: int, limits: Limits, threads: int = 1) -> TrueCandidates:
+def answered(puzzle: Puzzle, engine: Engine, bound: int, limits: Limits, threads: int) -> TrueCandidates:
     """The answer of an engine made for the board and constraints of *puzzle*."""
     return _answer_of(puzzle, engine.support(puzzle.cells, max(1, bound), limits, threads), bound)
 
