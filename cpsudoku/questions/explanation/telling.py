@@ -182,12 +182,12 @@ class Telling:
 
 
 def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool, argument: str) -> str:
-    """Many reasons in few words, but those that the argument names; empty where they can be listed."""
+    """Reasons in few words, but those that the argument names; empty without one where they can be listed."""
     if beyond:
         return f"by a computer search with {len(reasons)} houses and rules"
     houses = [house.name for house in setting.houses]
     called = [rule.called() for rule in setting.puzzle.constraints]
-    if len(because(reasons, houses, setting.names, called).split()) <= FEW_WORDS:
+    if not argument and len(because(reasons, houses, setting.names, called).split()) <= FEW_WORDS:
         return ""
     named = dict.fromkeys(houses[reason.house] for reason in reasons if reason.house is not None)
     named = {house: None for house in named if f"{house} " not in f"{argument} "}
