@@ -16,6 +16,7 @@ from typing import NamedTuple
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.budget import check_deadline
 from cpsudoku.engines.model import MAX_SIDE
+from cpsudoku.kernels import compiled
 from cpsudoku.questions.explanation.oracles import Items, Oracle, Rebuilt, Searched, Selected
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.case import Plan, Supposed
@@ -75,7 +76,7 @@ class FewReasons:
 
     def __init__(self, puzzle: Puzzle, setting: Setting, solution: bytes) -> None:
         self._setting, self._solution = setting, solution
-        self._able = puzzle.geometry.side <= MAX_SIDE
+        self._able = puzzle.geometry.side <= MAX_SIDE and compiled()  # as plain Python it takes minutes
         self._reasons = [
             *(setting.whole(house) for house in setting.houses),
             *(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cpsudoku import Geometry, Puzzle, solve
 from cpsudoku.constraints import parse
 from cpsudoku.questions.explanation.few_reasons import FEW, MOST, FewReasons
+from cpsudoku.questions.explanation.front import next_deduction
 from cpsudoku.questions.explanation.lines import grouped_steps, lines
+from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.telling import Telling
 from cpsudoku.techniques.reasons import combinations, relations, totals
 from cpsudoku.techniques.reasons.ladder import ROWS
@@ -84,3 +88,12 @@ def test_cages_of_the_same_digits_are_said_at_once():
     shown = [Shown(step, step.removed, (setting.full,) * 16, bytes(16)) for step in steps]
     (line,) = lines([telling._deduction(one) for one in shown])
     assert line.sentence == "The 3-cages at r1c12 and r3c34 can only be 12, so no 3 or 4 in r1c12 and r3c34."
+
+
+@pytest.mark.interpreted
+def test_a_hint_as_plain_python() -> None:
+    """Kernels that are not compiled would search for minutes: techniques go first, then digits by search."""
+    hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    step = next_deduction(Puzzle.parse(hard).under([parse("cage 8 r1c5 r1c6")]))
+    assert isinstance(step, Deduction)
+    assert step.technique == "cage-combinations"
