@@ -71,7 +71,8 @@ def sentence(step: Deduction) -> str:
     ways = [parts[0][0]] if step.placements or many == 1 else []
     if supposed and many > 1:
         cell, digit = supposed
-        ways.append(f"no {digit} in {step.geometry.name_of(cell)}, and {many - 1} more go (likewise)")
+        other = f"{many - 1} others" if many > 2 else "another"
+        ways.append(f"no {digit} in {step.geometry.name_of(cell)} ({other} likewise)")
     ways = [f"{said}{so}{way}." for way in (*ways, f"{many} candidates go", f"{many} go")]
     return next((text for text in ways if len(text.split()) <= MOST_WORDS), ways[0])
 
