@@ -116,6 +116,8 @@ def test_7_read_a_file(tmp_path: Path) -> None:
         Puzzle.load(many)
     with pytest.raises(NotationError, match=r"none\.txt: cannot be opened"):
         Puzzle.load(tmp_path / "none.txt")
+    with pytest.raises(NotationError, match=r"for a file: Puzzle\.load\('mine\.sdm'\), or a pathlib\.Path$"):
+        Puzzle("mine.sdm")
 
 
 def test_8_draw_it(tmp_path: Path) -> None:

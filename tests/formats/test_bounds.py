@@ -25,6 +25,7 @@ from cpsudoku.formats import (
     registry,
     sudokupad,
     unfit,
+    write_records,
 )
 from cpsudoku.formats.artwork import drawings
 from cpsudoku.formats.rules import with_extras
@@ -316,6 +317,22 @@ def test_lines_that_are_too_long(size: int, monkeypatch: pytest.MonkeyPatch) -> 
 def test_half_a_character_at_the_end() -> None:
     """Of UTF-16, it is replaced."""
     assert [line for _, line in Source(io.BytesIO("one\ntwo".encode("utf-16") + b"x")).lines()] == ["one", "two\ufffd"]
+
+
+@pytest.mark.parametrize("symbol", ["99999", "1" + "0" * 5_000])
+def test_long_numbers_on_a_board_of_a_stated_shape(symbol: str) -> None:
+    """Are no digits, however long: Python would refuse to read the longest."""
+    (item,) = read_shaped(Source.of_text(f"1 {symbol}\n"), Geometry.shaped(1, 2, 0, 10, latin=False))
+    assert "digits are 0 to 10, . is empty" in str(item.error)
+
+
+@pytest.mark.parametrize("format", ["json", "f-puzzles"])
+def test_blank_lines_between_values(format: str) -> None:
+    """Of a file of JSON objects, a line each: what stands behind them is read."""
+    puzzle = Puzzle("." * 80 + "1")
+    (line,) = [line for text in write_records([Record(puzzle)], format) for line in text.splitlines() if line.strip()]
+    items = list(read_records([f"{line}\n", "\n", "  \n", f"{line}\n"], format=format))
+    assert [(item.line, item.puzzle) for item in items] == [(1, puzzle), (4, puzzle)]
 
 
 def test_symbols_of_one_column() -> None:

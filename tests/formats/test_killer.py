@@ -11,12 +11,13 @@ from cpsudoku.formats import Record, read_one, read_records
 
 def test_list() -> None:
     """Cells with the same number are a cage; diagonals are houses; a number below 256 is outside."""
-    numbers = [768, 768, *[7] * 70, *[256 * 45 + 1] * 9]
+    numbers = [768, 768, 256, 255, *[7] * 68, *[256 * 45 + 1] * 9]
     for end in ("", ":"):
         puzzle = read_one("3x3:d:k:" + ":".join(map(str, numbers)) + end).puzzle
         assert puzzle.geometry == Geometry(3, 3, extras=("diagonals",))
         assert [rule.text for rule in puzzle.constraints] == [
             "cage 3 r1c1 r1c2",
+            "cage 1 r1c3",
             "cage 45 " + " ".join(f"r9c{c}" for c in range(1, 10)),
         ]
 
