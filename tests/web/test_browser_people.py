@@ -64,8 +64,10 @@ def test_share_to_sudokupad(page: Any, axe: str, size: tuple[int, int]) -> None:
     assert all(word in page.said("#share-said") for word in ("author", "fog", "drawings (1 line)"))
 
 
-def test_fog_lifts(page: Any) -> None:
+@SIZES
+def test_fog_lifts(page: Any, axe: str, size: tuple[int, int]) -> None:
     """A right digit shows the cells around it; a wrong one shows nothing."""
+    page.size(*size)
     page.paste(json.dumps(SMALL | {"fog": ["r1c1"]}))
     page.cell("r1c1").click()
     page.keys("3")
@@ -73,6 +75,7 @@ def test_fog_lifts(page: Any) -> None:
     page.keys("1")
     page.until(lambda: len(page.all(".ink .fogged")) == 12)
     assert page.name("r1c3").endswith("empty, fog")
+    clean(page, axe, f"fog-{size[0]}")
 
 
 @SIZES
@@ -122,8 +125,10 @@ def test_numbers_of_rules(page: Any, axe: str, size: tuple[int, int]) -> None:
     assert rules(page) == ["cage 9 at r1c1 r1c2"]
 
 
-def test_undo_after_a_reload(page: Any) -> None:
+@SIZES
+def test_undo_after_a_reload(page: Any, size: tuple[int, int]) -> None:
     """What was done before a reload can be undone and done again after it."""
+    page.size(*size)
     page.cell("r1c3").click()
     page.keys("4", RIGHT, "2")
     page.chord(CONTROL, "z")
@@ -136,14 +141,17 @@ def test_undo_after_a_reload(page: Any) -> None:
     assert page.digits()[2:4] == ".."
 
 
-def test_what_stays(page: Any) -> None:
+@SIZES
+def test_what_stays(page: Any, axe: str, size: tuple[int, int]) -> None:
     """A remedy names the rules it takes away and the solutions that stay, and does so; counts and cells are right."""
+    page.size(*size)
     page.paste(json.dumps({"size": "2x2", "puzzle": "." * 16, "constraints": ["thermo r1c1-r1c4", "thermo r1c4-r1c1"]}))
     page.mode("set")
     assert page.verdict() == "impossible"
     page.click("#needless")
     page.until(lambda: page.all("#set-said .chip"))
     assert page.said("#set-said .chip") == "thermo r1c1 r1c2 r1c3 r1c4: 12 solutions stay"
+    clean(page, axe, f"stays-{size[0]}")
     page.click("#set-said .chip")
     page.until(lambda: rules(page) == ["thermo at r1c4 r1c3 r1c2 r1c1"])
     page.click("#needless")
