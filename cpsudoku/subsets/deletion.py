@@ -185,9 +185,16 @@ class DeletionLoop:
                 raise BudgetSpent(answer.why)
             self.left_open += end - start == 1
         elif isinstance(answer, Inconsistent):
-            self._core = answer.core if self._core is None or not self._restore else self._core & answer.core
+            self._core = (
+                answer.core if self._core is None or not self._restore else self._met_by(self._core, answer.core)
+            )
         self._note(start, end, missing, answer)
         return isinstance(answer, Inconsistent)
+
+    def _met_by(self, *cores: frozenset[SoftConstraint]) -> frozenset[SoftConstraint]:
+        """The groups that every core meets, be it in different constraints of the group."""
+        met = (group for group in self._groups if not any(core.isdisjoint(group) for core in cores))
+        return frozenset(chain.from_iterable(met))
 
     def _note(self, start: int, end: int, missing: Sequence[SoftConstraint], answer: Answer) -> None:
         """Where a grid that keeps the others breaks one group alone of several, this one is necessary."""
