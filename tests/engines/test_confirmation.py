@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku import solve
+from cpsudoku import Limits, solve
 from cpsudoku.board.geometry import CLASSIC, boxes
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.constraints import AntiKnight
 from cpsudoku.engines.block import Answers, Found, Status
-from cpsudoku.engines.confirmation import confirm_answers, confirm_found
+from cpsudoku.engines.confirmation import confirm_answers, confirm_claim, confirm_found
 from cpsudoku.engines.engine import Outcome
 from cpsudoku.engines.registry import engine
 from cpsudoku.errors import EnginesDisagree
@@ -100,3 +100,15 @@ def test_larger_boards_stand_as_the_engine_says() -> None:
     """The kernel has no word for boards above its largest side."""
     large = boxes(9, 9)
     confirm_answers(ENGINE, Puzzle(bytes(81 * 81), large), bytes(81 * 81), answers(Status.IMPOSSIBLE))
+
+
+def test_claims_of_programs_are_confirmed() -> None:
+    """That there are no more solutions than these, unless no time is left; what is not claimed is not contradicted."""
+    grid = solve(UNIQUE).solutions[0].cells
+    for outcome in (Outcome((grid,), True), Outcome((), False, "a limit")):
+        confirm_claim(ENGINE, UNIQUE, outcome, Limits())
+    confirm_claim(ENGINE, UNIQUE, Outcome((), True), Limits(seconds=0))
+    with pytest.raises(EnginesDisagree, match="finds no solution, sat finds 1"):
+        confirm_claim(ENGINE, UNIQUE, Outcome((), True), Limits())
+    with pytest.raises(EnginesDisagree, match="wrong grid"):
+        confirm_claim(ENGINE, UNIQUE, Outcome((bytes(81),), False), Limits())

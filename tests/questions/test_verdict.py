@@ -347,8 +347,11 @@ def test_the_former_name_of_has_variant_rules() -> None:
             assert verdict.whole is expected
 
 
-@pytest.mark.parametrize(("text", "unique"), [("1234341221434321", True), ("." * 16, False), ("11" + "." * 14, False)])
-def test_unique_is_a_fact_or_unknown(text: str, unique: bool) -> None:
-    """True of one solution, False of several or none, None of a verdict that a limit left open."""
-    assert verify(text).unique is unique
+@pytest.mark.parametrize(("text", "number"), [("1234341221434321", 1), ("." * 16, 2), ("11" + "." * 14, 0)])
+def test_unique_is_a_fact_or_unknown(text: str, number: int) -> None:
+    """True of one solution, False of several (two are known) or none, None of a verdict that a limit left open."""
+    verdict = verify(text)
+    assert verdict.unique is (number == 1)
+    assert len(verdict.solutions) == number
+    assert verdict.solution == (verdict.solutions[0] if number else None)
     assert Unknown("a limit").unique is None
