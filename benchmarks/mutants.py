@@ -229,7 +229,10 @@ class Statements:
 
 
 def assigned(mutants: Sequence[Mutant], folder: Path, reach: dict[str, Any], cap: float) -> None:
-    """Chooses the tests of each mutant, among those that reach its statement (else its function, else the file)."""
+    """Chooses the tests of each mutant, among those that reach its statement (else its function, else the file).
+
+    What runs while modules are imported is there for all tests that reach the file.
+    """
     seconds = reach["seconds"]
     statements = {file: Statements((folder / file).read_text(encoding="utf-8")) for file in {m.file for m in mutants}}
     for mutant in mutants:
@@ -239,6 +242,7 @@ def assigned(mutants: Sequence[Mutant], folder: Path, reach: dict[str, Any], cap
             chosen = {test for line in part for test in lines.get(line, ())}
             if part is not lines and "" in chosen:
                 mutant.at_import = True
+                continue
             chosen.discard("")
             if chosen:
                 break
