@@ -104,7 +104,12 @@ TARGETS = {
     ),
     "encodings": Target(
         ("cpsudoku/formula/**/*.py",),
-        ("tests/formula", "tests/constraints/test_models.py", "tests/questions/test_minimum.py"),
+        (
+            "tests/formula",
+            "tests/constraints/test_models.py",
+            "tests/engines/test_cp_kinds.py",
+            "tests/questions/test_minimum.py",
+        ),
     ),
     "readers": Target(("cpsudoku/formats/**/*.py",), ("tests/formats",)),
 }

@@ -88,7 +88,6 @@ def models(board: Geometry, text: str, seed: int, sums: str = "auto", automata: 
             assert isinstance(switched.solve([*literals, -guard]), Sat) == houses, where
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("board", "text"), CASES, ids=[text for _, text in CASES])
 def test_open_clauses(board: Geometry, text: str) -> None:
     """With candidates the formula has the models it had, those with other digits left out."""
