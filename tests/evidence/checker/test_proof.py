@@ -108,6 +108,7 @@ def test_lemmas_that_lrat_shows_are_not_searched_for() -> None:
     lemmas = checker.check_lrat(clauses, "5 2 0 1 2 0\n6 0 5 3 4 0\n")
     assert lemmas == [[2], []]
     assert same_lemmas(2, clauses, "2 0\nd 2 1 0\n0\n", lemmas)
+    assert same_lemmas(2, clauses, "2 0\nd 2 0\n0\n", lemmas)  # a lemma may be deleted, too
     for other in ("2 0\n", "0\n", "1 0\n0\n", "2 0\n0\n0\n", "-2 0\n0\n"):
         assert not same_lemmas(2, clauses, other, lemmas)
     assert not same_lemmas(1, clauses, "2 0\n0\n", lemmas)
