@@ -64,3 +64,10 @@ def test_bounds_are_those_documented() -> None:
     """docs/explanation/trust.md states them."""
     text = (Path(__file__).parents[3] / "docs" / "explanation" / "trust.md").read_text(encoding="utf-8")
     assert f"sides up to {LARGEST}, {checker.MOST_BYTES >> 20} MB, {checker.MOST_CLAUSES:,} lines" in text
+
+
+def test_cells_of_a_shaped_board_have_a_variable_a_digit() -> None:
+    """What rules add comes behind them."""
+    variables, clauses = checker.rules(board(Geometry.shaped(2, 3, 5, 8, [[0, 1, 2, 3]], False)))
+    assert variables == 6 * 4
+    assert {abs(x) for clause in clauses for x in clause} == set(range(1, 25))
