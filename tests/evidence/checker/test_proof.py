@@ -23,6 +23,13 @@ def test_drat_steps_beyond_unit_propagation() -> None:
         checker.check_drat(2, [(1, 2), (-1, -2)], "1 0\n")
 
 
+def test_a_lemma_with_a_literal_that_is_known_follows() -> None:
+    """Wherever it stands in it; nothing needs to be propagated."""
+    clauses = [(1,), (2, 3), (-2, 3), (2, -3), (-2, -3)]
+    for lemma in ("1 2", "2 1", "-3 1 2"):
+        checker.check_drat(3, clauses, f"{lemma} 0\n3 0\n0\n")
+
+
 def test_a_line_is_a_clause_or_blank() -> None:
     """Blank lines are skipped; literals end with 0, which stands nowhere else, and only `d` may come before them."""
     clauses = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
