@@ -24,10 +24,10 @@ def test_drat_steps_beyond_unit_propagation() -> None:
 
 
 def test_a_lemma_with_a_literal_that_is_known_follows() -> None:
-    """Wherever it stands in it; nothing needs to be propagated."""
-    clauses = [(1,), (2, 3), (-2, 3), (2, -3), (-2, -3)]
-    for lemma in ("1 2", "2 1", "-3 1 2"):
-        checker.check_drat(3, clauses, f"{lemma} 0\n3 0\n0\n")
+    """Nothing needs to be propagated, and resolution would not show it."""
+    clauses = [(1,), (-1, 4, 5), (2, 3), (-2, 3), (2, -3), (-2, -3)]
+    for lemma in ("1 2", "1 -3 2"):
+        checker.check_drat(5, clauses, f"{lemma} 0\n3 0\n0\n")
 
 
 def test_a_line_is_a_clause_or_blank() -> None:
