@@ -139,8 +139,10 @@ ROLES = Roles(
 )
 HEAD = 5.0
 """Length of an arrow's head, in points."""
-DARK, PALE = 0.55, 0.62
+DARK = 0.55
 """What is darker than this grey becomes black where only black is printed: screened text and hair lines look ragged."""
+PALE = 0.62
+"""Shapes with colours of their own are no darker than this grey there."""
 
 
 def grey(colour: str) -> float:

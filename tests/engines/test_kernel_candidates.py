@@ -112,7 +112,7 @@ def test_kernel_and_sat_take_turns(puzzle: Puzzle, nodes: int, first: str, monke
         monkeypatch.setattr(kernel_candidates, "patient", lambda *_: (1, 1))
     turns: list[str] = []
     work = [0, 0]
-    told: list[bool] = []
+    refusals_before: list[bool] = []
     steered, resume, resumed = KernelCandidates._steered, Steering.resume, kernel_candidates.resumed
 
     def by_kernel(self: KernelCandidates, search: Search, nodes: int, known: list[bytes] | None = None) -> bool:
@@ -121,7 +121,7 @@ def test_kernel_and_sat_take_turns(puzzle: Puzzle, nodes: int, first: str, monke
 
     def by_sat(self: Steering, limits: Limits) -> bool:
         turns.append("sat")
-        told.append(len(refused) > 0)
+        refusals_before.append(len(refused) > 0)
         before = self.solver.conflicts()
         done = resume(self, limits)
         work[0] += self.solver.conflicts() - before
@@ -145,7 +145,7 @@ def test_kernel_and_sat_take_turns(puzzle: Puzzle, nodes: int, first: str, monke
     assert len(turns) > 2
     assert turns[0] == first
     assert all(one != other for one, other in pairwise(turns))
-    assert told == [puzzle is HARD or first == "kernel", *[True] * (len(told) - 1)]
+    assert refusals_before == [puzzle is HARD or first == "kernel", *[True] * (len(refusals_before) - 1)]
     assert all(work)
     assert kernel.budget.spent == sum(work)
 

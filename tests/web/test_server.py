@@ -203,8 +203,8 @@ def test_stopping_does_not_wait() -> None:
             time.sleep(1)
             workers = made.workers()
             made.process.send_signal(signal.SIGINT)
-            status, told = answer(asking)
-            assert (status, told["status"], told["message"]) == (503, 503, "the page is being stopped")
+            status, body = answer(asking)
+            assert (status, body["status"], body["message"]) == (503, 503, "the page is being stopped")
         said = made.process.communicate(timeout=30)[1]
         assert made.process.returncode == 130
         assert "Traceback" not in said

@@ -215,9 +215,10 @@ def hue(colour: object) -> str:
     text = colour.strip().lower() if isinstance(colour, str) else ""
     if text in _NAMED:
         return _NAMED[text]
-    numbers = _numbers(text)
-    if numbers is None:
+    channels = _channels(text)
+    if channels is None:
         return ""
+    numbers, _ = channels
     angle, light, strength = colorsys.rgb_to_hls(*(value / 255 for value in numbers))
     if light > 0.97 or (light > 0.93 and strength < 0.2):
         return "white"
@@ -234,16 +235,11 @@ def hue(colour: object) -> str:
 def rgb(colour: object) -> str:
     """#rrggbb of a colour, one that is seen through as on white paper; "" for none and what is no colour."""
     text = colour.strip().lower() if isinstance(colour, str) else ""
-    text = _HEXES.get(text, text)
-    numbers = _numbers(text)
-    if numbers is None:
+    channels = _channels(_HEXES.get(text, text))
+    if channels is None:
         return ""
-    alpha = 1.0
-    if (match := _RGB.match(text)) and match[4]:
-        alpha = float(match[4].rstrip("%")) / (100 if match[4].endswith("%") else 1)
-    elif (found := _HEX.match(text)) and len(found[1]) in (4, 8):
-        alpha = int(found[1][6:] or 2 * found[1][3], 16) / 255
-    return "#" + "".join(f"{round(255 - min(alpha, 1.0) * (255 - value)):02x}" for value in numbers)
+    numbers, share = channels
+    return "#" + "".join(f"{round(255 - share * (255 - value)):02x}" for value in numbers)
 
 
 def hues_named(sentence: str) -> set[str]:
@@ -251,19 +247,21 @@ def hues_named(sentence: str) -> set[str]:
     return {found for word in re.findall(r"[a-z]+", sentence) for found in WORDS.get(word, ())}
 
 
-def _numbers(text: str) -> list[float] | None:
+def _channels(text: str) -> tuple[list[float], float] | None:
+    """Red, green and blue of 255, and the share of what lies below that is covered; None for what cannot be seen."""
     match = _RGB.match(text)
     if match:
-        alpha = match[4] or "1"
-        if float(alpha.rstrip("%") or 0) < 0.05:
+        given = match[4] or "1"
+        alpha = float(given.rstrip("%") or 0)
+        if alpha < 0.05:
             return None
-        return [min(float(match[part]), 255) for part in (1, 2, 3)]
+        share = alpha / 100 if given.endswith("%") else alpha
+        return [min(float(match[part]), 255) for part in (1, 2, 3)], min(share, 1.0)
     found = _HEX.match(text)
     if not found:
         return None
     digits = found[1]
     if len(digits) < 5:
         digits = "".join(digit * 2 for digit in digits)
-    if len(digits) == 8 and int(digits[6:], 16) < 12:
-        return None
-    return [int(digits[at : at + 2], 16) for at in (0, 2, 4)]
+    covered = int(digits[6:] or "ff", 16)
+    return None if covered < 12 else ([int(digits[at : at + 2], 16) for at in (0, 2, 4)], covered / 255)

@@ -96,7 +96,7 @@ def palindromes(sketch: Sketch) -> None:
     around, values = kings(sketch.board), sketch.values
 
     def palindrome(cells: Cells) -> Constraint | None:
-        return sketch.kept(Palindrome(cells))
+        return sketch.kept(PALINDROME.make(cells))
 
     def draw() -> bool:
         size = sketch.size(*PALINDROME.sizes)
@@ -159,7 +159,7 @@ def region_sum_lines(sketch: Sketch) -> None:
     box = board.box_of
 
     def line(cells: Cells) -> Constraint | None:
-        return sketch.kept(RegionSumLine(cells))
+        return sketch.kept(REGION_SUM.make(cells))
 
     def draw() -> bool:
         path = [sketch.stream.number(board.size)]

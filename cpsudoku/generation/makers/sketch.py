@@ -19,7 +19,9 @@ Span = tuple[int, int]
 Group = tuple[Constraint, ...]
 """Constraints that a symmetry maps onto each other; they are removed together."""
 Known = dict[tuple[Cells, tuple[int, ...]], Constraint | None]
+"""The constraint on cells with these digits, None for none."""
 MOST_KNOWN = 20_000
+"""Constraints that are kept to be used again."""
 TRIES = 100
 """Lines tried for each requested one before the grid is considered exhausted."""
 

@@ -98,7 +98,7 @@ class FewReasons:
         masks = position.masks
         open_ = {cell: mask for cell, mask in enumerate(masks) if mask & mask - 1}
         for oracle, most in ((self.selected, TRIED), (self.rebuilt, TRIED_REBUILT)):
-            if oracle is self.rebuilt and self.rebuilt.made > MOST_REBUILT:
+            if oracle is self.rebuilt and self.rebuilt.kernels > MOST_REBUILT:
                 continue
             if oracle.fails(masks, self._every):
                 yield from self._failed(rung, masks, oracle)

@@ -26,7 +26,7 @@ KEPT = 256
 
 
 class Oracle(Protocol):
-    """Whether *items* refute candidates."""
+    """Whether *items* refute candidates. `refuted` asks of each candidate, where an oracle has no quicker way."""
 
     def fails(self, masks: Sequence[int], items: Items) -> bool:
         """Whether they refute all candidates together."""
@@ -34,7 +34,12 @@ class Oracle(Protocol):
 
     def refuted(self, masks: Sequence[int], items: Items, among: Mapping[int, int]) -> dict[int, int]:
         """Of the candidates *among* those that they refute, each by itself."""
-        ...
+        found: dict[int, int] = {}
+        for cell, mask in among.items():
+            for digit in bits(mask & masks[cell]):
+                if self.fails([*masks[:cell], 1 << digit, *masks[cell + 1 :]], items):
+                    found[cell] = found.get(cell, 0) | 1 << digit
+        return found
 
 
 class Whole:
@@ -49,7 +54,7 @@ class Whole:
         return self._statement
 
 
-class Selected:
+class Selected(Oracle):
     """One kernel, in which each house and rule has a selector."""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -94,7 +99,7 @@ class Selected:
         return found
 
 
-class Searched:
+class Searched(Oracle):
     """The same kernel, which also searches: up to *most* branches each time."""
 
     def __init__(self, selected: Selected, most: int) -> None:
@@ -108,15 +113,6 @@ class Searched:
     def fails(self, masks: Sequence[int], items: Items) -> bool:
         """As `Oracle.fails`; False also where the branches do not suffice."""
         return not self._selected.holds(masks, items) or self._selected.model.is_apart((), self.most) is False
-
-    def refuted(self, masks: Sequence[int], items: Items, among: Mapping[int, int]) -> dict[int, int]:
-        """As `Oracle.refuted`."""
-        found: dict[int, int] = {}
-        for cell, mask in among.items():
-            for digit in bits(mask & masks[cell]):
-                if self.fails([*masks[:cell], 1 << digit, *masks[cell + 1 :]], items):
-                    found[cell] = found.get(cell, 0) | 1 << digit
-        return found
 
 
 class Ready:
@@ -134,33 +130,23 @@ class Ready:
         return self._rule.statement()
 
 
-class Rebuilt:
+class Rebuilt(Oracle):
     """A kernel for each set of items."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         geometry, houses = puzzle.geometry, puzzle.geometry.houses
-        self.made = 0
-        """Kernels so far."""
+        self.kernels = 0
+        """How many kernels there have been."""
         rules: list[Any] = [Ready(rule) for rule in puzzle.constraints]
 
-        def made(items: Items) -> Model:
-            self.made += 1
+        def kernel_of(items: Items) -> Model:
+            self.kernels += 1
             regions = [houses[item].cells for item in items if item < len(houses)]
             board = Geometry.shaped(geometry.rows, geometry.columns, geometry.lo, geometry.hi, regions, False)
             return Model(board, [rules[item - len(houses)] for item in items if item >= len(houses)])
 
-        self.model: Callable[[Items], Model] = lru_cache(maxsize=KEPT)(made)
+        self.model: Callable[[Items], Model] = lru_cache(maxsize=KEPT)(kernel_of)
 
     def fails(self, masks: Sequence[int], items: Items) -> bool:
         """As `Oracle.fails`."""
         return self.model(items).begin(masks) is None
-
-    def refuted(self, masks: Sequence[int], items: Items, among: Mapping[int, int]) -> dict[int, int]:
-        """As `Oracle.refuted`."""
-        model = self.model(items)
-        found: dict[int, int] = {}
-        for cell, mask in among.items():
-            for digit in bits(mask & masks[cell]):
-                if model.begin([*masks[:cell], 1 << digit, *masks[cell + 1 :]]) is None:
-                    found[cell] = found.get(cell, 0) | 1 << digit
-        return found

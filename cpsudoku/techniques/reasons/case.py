@@ -43,14 +43,13 @@ def find(
     """The cases of the first group of *candidates* that are some; *more* are searches that these may use."""
     if position.memory.get(rung, 0) >= MOST_CASES:
         return
+    cheap = [*finders(CHEAP), *more]
     for group in islice(candidates(position), TRIES):
         found = False
         for cell, bit, plan in group:
             check_deadline()
-            ladder = [*finders(CHEAP), *more]
-            if plan:
-                ladder.append((rung, partial(find, candidates=partial(_within, plan), more=more)))
-            walk = supposed(position, ladder, cell, bit, ROUNDS)
+            inner = [(rung, partial(find, candidates=partial(_within, plan), more=more))] if plan else []
+            walk = supposed(position, [*cheap, *inner], cell, bit, ROUNDS)
             if walk is not None:
                 found = True
                 position.memory[rung] = position.memory.get(rung, 0) + 1

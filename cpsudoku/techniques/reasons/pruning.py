@@ -34,26 +34,33 @@ class Script:
                     return
 
 
-def collected(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | None) -> Iterator[Shown]:
-    """As `walk.steps`, once all of it is found or the budget is spent."""
+def _all(
+    walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | None
+) -> tuple[list[Shown], BudgetSpent | None]:
+    """The steps of the walk, and what ended it early."""
     found: list[Shown] = []
     try:
         found.extend(walk.steps(known, marks))
-    except BudgetSpent:
-        yield from found
-        raise
+    except BudgetSpent as problem:
+        return found, problem
+    return found, None
+
+
+def collected(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | None) -> Iterator[Shown]:
+    """As `walk.steps`, once all of it is found or the budget is spent."""
+    found, spent = _all(walk, known, marks)
     yield from found
+    if spent is not None:
+        raise spent
 
 
 def pruned(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | None) -> Iterator[Shown]:
     """As `walk.steps`, once all of it is found, without the steps that the whole of it does not need."""
     setting, log = walk.setting, walk.log
-    found: list[Shown] = []
-    try:
-        found.extend(walk.steps(known, marks))
-    except BudgetSpent:
+    found, spent = _all(walk, known, marks)
+    if spent is not None:
         yield from found
-        raise
+        raise spent
     numbers = dict.fromkeys(shown.number for shown in found if shown.number >= 0)
     steps = [log.steps[k] for k in numbers if not log.steps[k].clears and log.steps[k].rung not in SINGLES]
     if steps and log.position.is_solved:
