@@ -50,9 +50,9 @@ def deduction_picture(
                 marks.cells.update(dict.fromkeys(_cells(last, reason), SHADES[kind]))
     marks.candidates += _supposed(step) if last is not step else _pattern(step)
     marks.links += _links(step, [mark[:2] for mark in marks.candidates])
-    path = [(cell, digit - lo + 1) for cell, digit in step.path]
-    marks.links += [Link(one, other, number % 2 == 0, 0) for number, (one, other) in enumerate(pairwise(path))]
-    marks.candidates += [(*where, "on" if number % 2 else "off") for number, where in enumerate(path)]
+    path = [(cell, digit - lo + 1, "on" if true else "off") for cell, digit, true in step.path]
+    marks.links += [Link(one[:2], other[:2], other[2] == "on", 0) for one, other in pairwise(path)]
+    marks.candidates += path
     gone = [(cell, digit - lo + 1) for cell, digit in step.removals]
     placed = [(cell, digit - lo + 1) for cell, digit in step.placements]
     spots = {mark[:2]: mark for mark in marks.candidates if mark[:2] not in (*gone, *placed)}

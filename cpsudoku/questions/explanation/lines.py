@@ -120,7 +120,7 @@ def lines(steps: Sequence[Deduction]) -> Iterator[Deduction]:
         if joined:
             both = _joined([*joined, step])
             said = {one.argument for one in (*joined, step)}
-            supposes = len(said) > 1 and any(one.startswith("if ") for one in said)
+            supposes = len(said) > 1 and any(one.startswith("if ") or one.endswith("either way") for one in said)
             if both.size <= MOST and not supposes and says_all(both):
                 joined.append(step)
                 continue

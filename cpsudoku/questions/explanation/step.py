@@ -42,8 +42,7 @@ class Deduction(Evaluable, RichDisplay):
     facts                  what holds from now on and is no candidate: later steps may name it as a reason
     inner                  of a case: the steps from the assumption to the contradiction; of `why`: those to the digit
     cost                   of the technique, on the ladder
-    path                   of a chain: its candidates, (cell, real digit); the first or else the second is true, then
-                           the third is false and the fourth true, and so on
+    path                   of a chain: its candidates, (cell, real digit, whether it is true) where the first is false
     before                 candidates of the cells before the step, as masks (bit 0: the lowest digit); grid, the digit
                            bytes placed by then (0 where none is)
     """
@@ -61,7 +60,7 @@ class Deduction(Evaluable, RichDisplay):
     facts: tuple[Fact, ...] = ()
     inner: tuple[Deduction, ...] = ()
     cost: float = 0.0
-    path: tuple[tuple[Cell, Digit], ...] = field(default=(), repr=False, compare=False)
+    path: tuple[tuple[Cell, Digit, bool], ...] = field(default=(), repr=False, compare=False)
 
     @property
     def geometry(self) -> Geometry:

@@ -25,14 +25,14 @@ class Told:
     """What a step says: reasons, the argument ("the 7-cage sees the 12 pair"), and facts it concludes.
 
     Where the fact is known already, it stands with the reasons *also* for all of them. *path*: the candidates of a
-    chain, (cell, real digit): where the first is false the second is true, then the third false, and so on.
+    chain, (cell, real digit, whether it is true) where the first is false.
     """
 
     reasons: tuple[Reason, ...]
     argument: str
     facts: tuple[Fact, ...] = ()
     also: tuple[Reason, ...] = ()
-    path: tuple[tuple[Cell, int], ...] = ()
+    path: tuple[tuple[Cell, int, bool], ...] = ()
 
 
 @dataclass(eq=False, slots=True)
