@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Digit
-from cpsudoku.questions.explanation.wording import because, grouped, last_one, together
-from cpsudoku.techniques.reasons.words import alternatives, listed_cells, located
+from cpsudoku.questions.explanation.wording import because, grouped, last_one
+from cpsudoku.techniques.reasons.words import alternatives, listed_cells, located, together
 
 if TYPE_CHECKING:
     from cpsudoku.questions.explanation.step import Deduction

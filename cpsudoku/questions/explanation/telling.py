@@ -11,7 +11,7 @@ from cpsudoku.questions.explanation.few_reasons import BEYOND, FEW, FewReasons
 from cpsudoku.questions.explanation.lines import grouped_steps, lines
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.techniques import technique
-from cpsudoku.questions.explanation.wording import because, together
+from cpsudoku.questions.explanation.wording import because
 from cpsudoku.techniques.reasons import case
 from cpsudoku.techniques.reasons.ladder import CASE, Rung
 from cpsudoku.techniques.reasons.position import Position, Step
@@ -20,7 +20,7 @@ from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.singles import HIDDEN, NAKED
 from cpsudoku.techniques.reasons.walk import Finder, Shown, Walk, finders
-from cpsudoku.techniques.reasons.words import called_together, listed
+from cpsudoku.techniques.reasons.words import called_together, listed, together
 
 FEW_WORDS = 20
 """Words up to which reasons are listed one by one."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from cpsudoku.techniques.reasons.reason import Reason, article
-from cpsudoku.techniques.reasons.words import called_together, listed, located
+from cpsudoku.techniques.reasons.words import called_together, listed, located, together
 
 MANY = 24
 """Reasons beyond which they are counted and no longer listed."""
@@ -85,21 +85,6 @@ def _whole(reasons: Sequence[Reason], houses: Sequence[str]) -> Iterator[str]:
     )
     for words, at in by_words.items():
         yield f"{together([houses[house] for house in sorted(at)])} {'has' if len(at) == 1 else 'have'} {words}"
-
-
-def together(names: Sequence[str]) -> str:
-    """`row 1`; `rows 1 and 3`; `column 3 and boxes 2 and 4`: numbers grouped by the word before them."""
-    parts = [(name, *name.rpartition(" ")[::2]) for name in names]
-    by_word = grouped((word, number) if number.isdigit() else ("", name) for name, word, number in parts)
-    found: list[str] = []
-    for word, numbers in by_word.items():
-        if not word:
-            found += numbers
-        elif len(numbers) == 1:
-            found.append(f"{word} {numbers[0]}")
-        else:
-            found.append(f"{word}{'es' if word.endswith('x') else 's'} {listed(numbers)}")
-    return listed(found)
 
 
 K = TypeVar("K")

@@ -12,7 +12,7 @@ from cpsudoku.techniques.core.board_grid import bits, choices
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.setting import Region, Setting
-from cpsudoku.techniques.reasons.words import listed
+from cpsudoku.techniques.reasons.words import together
 
 SIZES = {"x-wing": 2, "swordfish": 3, "jellyfish": 4}
 
@@ -46,11 +46,5 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
 def _told(setting: Setting, rung: Rung, digit: int, base: tuple[Region, ...], cover: tuple[Region, ...]) -> Told:
     real = digit + setting.lo
     reasons = (*(house.has(real) for house in base), *(house.once(real) for house in cover))
-    return Told(reasons, f"{rung.name} of {real}: in {together(base)} it can only be in {together(cover)}")
-
-
-def together(houses: tuple[Region, ...]) -> str:
-    """`rows 1 and 3`."""
-    word = houses[0].name.rpartition(" ")[0]
-    numbers = listed(house.name.rpartition(" ")[2] for house in houses)
-    return f"{word}s {numbers}"
+    inside, crossing = (together(house.name for house in houses) for houses in (base, cover))
+    return Told(reasons, f"{rung.name} of {real}: in {inside} it can only be in {crossing}")

@@ -1,37 +1,42 @@
 """Innies and outies: houses have a known total; the sums inside them leave a total for the few other cells.
 
 A sum that reaches out of the houses is taken whole: the cells outside then count negative. What is left is a fact.
+More cells are left where their total is so low or so high that it says something of each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from cpsudoku.board.geometry import Cell
 from cpsudoku.constraints.primitives import DigitSet, Statement, Sum
+from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import ROWS, Rung
 from cpsudoku.techniques.reasons.position import Position, Step
 from cpsudoku.techniques.reasons.reason import Fact, Reason
-from cpsudoku.techniques.reasons.setting import Region, Setting, Source
-from cpsudoku.techniques.reasons.sources import steps
-from cpsudoku.techniques.reasons.words import listed
+from cpsudoku.techniques.reasons.setting import Setting, Source
+from cpsudoku.techniques.reasons.sources import steps, used_houses
+from cpsudoku.techniques.reasons.unions import MOST_REASONS, Linear, Union, linears, unions
+from cpsudoku.techniques.reasons.words import listed, together
 
-MOST_CELLS = (4, 3, 3)
-"""Sums of more cells than this say too little, by the number of houses."""
-MOST_REASONS = 7
-"""Houses and sums together beyond which nobody adds up."""
+FEW_CELLS = (4, 3)
+"""Cells up to which a sum is kept at all, of one house and of several."""
+MOST_CELLS = 6
+"""Cells up to which it is kept where it bounds some of them from the start."""
 MOST_CROSSING = 2
-Plain = tuple[Source, frozenset[Cell], int]
+MOST_APART = 5
+"""Sums that overlap, of which all ways to take some that do not are tried."""
+NAMED = 2
+"""Sums beyond which they are counted."""
+Terms = tuple[tuple[Cell, int], ...]
 ONE = ROWS["innies-and-outies"]
 
 
 def find(position: Position, rung: Rung) -> Iterator[Step]:
     """Facts in the order of their houses: of one house at the first rung, of several at the second."""
     setting = position.setting
-    facts = setting.made("innies", lambda: list(_facts(setting)))
-    wanted = [source for source in facts if (sum(r.kind == "total" for r in source.made) == 1) == (rung is ONE)]
-    return steps(position, rung, wanted, _argument)
+    return steps(position, rung, setting.made(rung.key, lambda: list(_facts(setting, rung is ONE))), _argument)
 
 
 def _argument(setting: Setting, source: Source, here: tuple[int, ...], removed: dict[int, int]) -> str:
@@ -51,97 +56,136 @@ def plain_sum_of(statement: Statement) -> tuple[frozenset[Cell], int] | None:
     return None
 
 
-def _plain_sums(setting: Setting) -> list[Plain]:
-    """The rules that say what cells add up to, longest first."""
-    every = ((source, plain_sum_of(source.statement)) for source in setting.sources)
-    found = [(source, *plain) for source, plain in every if plain is not None]
-    return sorted(found, key=lambda one: (-len(one[1]), setting.sources.index(one[0])))
-
-
-def _facts(setting: Setting) -> Iterator[Source]:
-    plain = _plain_sums(setting)
-    if not plain:
+def _facts(setting: Setting, of_one: bool) -> Iterator[Source]:
+    sums = linears(setting)
+    if not sums:
         return
-    full = sum(range(setting.lo, setting.lo + setting.n))
-    seen: set[tuple[tuple[tuple[Cell, int], ...], int]] = set()
-    for houses in _unions(setting):
-        inside = {cell for house in houses for cell in house.cells}
-        most = MOST_CELLS[len(houses) - 1]
-        touching = [one for one in plain if one[1] & inside]
-        crossing = [one for one in touching if not one[1] <= inside and len(one[1] - inside) < most]
-        within = [one for one in touching if one[1] <= inside]
-        for size in range(MOST_CROSSING + 1):
-            for outies in combinations(crossing, size):
-                used: list[Source] = []
-                left, rest, outside = set(inside), full * len(houses), set()
-                apart = True
-                for source, cells, value in outies:
-                    apart = apart and cells & inside <= left and not (cells - inside) & outside
-                    used.append(source)
-                    left -= cells
-                    rest -= value
-                    outside |= cells - inside
-                if not apart or len(outside) > most:
-                    continue
-                for source, cells, value in within:
-                    if cells <= left:
-                        used.append(source)
-                        left -= cells
-                        rest -= value
-                if not used or not 0 < len(left) + len(outside) <= most:
-                    continue
-                if len(used) + len(houses) > MOST_REASONS:
-                    continue
-                terms = (*((cell, 1) for cell in sorted(left)), *((cell, -1) for cell in sorted(outside)))
-                if (terms, rest) not in seen:
-                    seen.add((terms, rest))
-                    yield _fact(setting, terms, rest, houses, used)
+    groups = (
+        (Union((house,), (), house.cover, 0) for house in setting.houses if house.whole)
+        if of_one
+        else unions(setting, sums)
+    )
+    seen: set[tuple[Terms, int]] = set()
+    for union in groups:
+        for used, terms, rest in _left(setting, union, sums):
+            if (terms, rest) not in seen:
+                if len(terms) <= FEW_CELLS[not of_one] or len(used) > 1 and _bounds(setting, terms, rest):
+                    fact = _fact(setting, terms, rest, union, used)
+                    if len({*fact.made, *map(setting.whole, used_houses(setting, fact))}) <= MOST_REASONS:
+                        seen.add((terms, rest))
+                        yield fact
 
 
-def _fact(
-    setting: Setting, terms: tuple[tuple[Cell, int], ...], rest: int, houses: Sequence[Region], used: list[Source]
-) -> Source:
+def _left(setting: Setting, union: Union, sums: Sequence[Linear]) -> Iterator[tuple[list[Linear], Terms, int]]:
+    """What sums leave of a union: those used, the terms and their total."""
+    plus, minus = union.plus, union.minus
+    room = MOST_REASONS - len(union.added) - len(union.taken)
+    within = [one for one in sums if one.plus & plus == one.plus]
+    across = [one for one in sums if one.plus & plus and one.plus & ~plus and not one.plus & minus]
+    against = [one for one in sums if one.plus & minus == one.plus] if minus else []
+    every = 0
+    for one in within:
+        every |= one.plus
+    bare = plus & ~every
+    across = [one for one in across if one.plus & bare and (one.plus & ~plus).bit_count() < MOST_CELLS]
+    rest = sum(range(setting.lo, setting.lo + setting.n)) * (len(union.added) - len(union.taken))
+    for size in range(MOST_CROSSING + 1):
+        for crossing in combinations(across, size):
+            crossed = 0
+            for one in crossing:
+                if one.plus & crossed:
+                    break
+                crossed |= one.plus
+            else:
+                if (bare & ~crossed).bit_count() + (crossed & ~plus).bit_count() > MOST_CELLS:
+                    continue
+                for some in _apart([one for one in within if not one.plus & crossed]):
+                    for others in _apart(against):
+                        if 0 < size + len(some) + len(others) <= room:
+                            used = [*crossing, *some]
+                            terms, total = _terms(plus, minus, used, others)
+                            if 0 < len(terms) <= MOST_CELLS:
+                                yield [*used, *others], terms, rest - total
+
+
+def _apart(sums: Sequence[Linear]) -> Iterator[list[Linear]]:
+    """All of the sums where none overlap; else all ways to leave out some of those that do, and no other."""
+    free = [a for a in sums if not any(a.plus & b.plus for b in sums if b is not a)]
+    others = [one for one in sums if one not in free]
+    if not others or len(others) > MOST_APART:
+        yield free
+        return
+    ways = [way for size in range(len(others) + 1) for way in combinations(others, size)]
+    ways = [way for way in ways if not any(a.plus & b.plus for a, b in combinations(way, 2))]
+    for way in ways:
+        if not any(set(way) < set(other) for other in ways):
+            yield [*free, *way]
+
+
+def _terms(plus: int, minus: int, taken: Sequence[Linear], added: Sequence[Linear]) -> tuple[Terms, int]:
+    """The cells that remain, with their coefficients, and what the sums take from the total."""
+    by = {cell: 1 for cell in bits(plus)} | {cell: -1 for cell in bits(minus)}
+    total = 0
+    for sign, sums in ((1, taken), (-1, added)):
+        for one in sums:
+            total += sign * one.extra
+            for way, cover in ((-sign, one.plus), (sign, one.minus)):
+                for cell in bits(cover):
+                    by[cell] = by.get(cell, 0) + way
+    return tuple(sorted((cell, times) for cell, times in by.items() if times)), total
+
+
+def _bounds(setting: Setting, terms: Terms, rest: int) -> bool:
+    """Whether the total bounds some cell while all candidates are open."""
+    lo, hi = setting.lo, setting.lo + setting.n - 1
+    low = high = 0
+    widths = []
+    for by in {by for _, by in terms}:
+        cells = [cell for cell, other in terms if other == by]
+        for group in setting.split(cells):
+            ends = [by * sum(range(lo, lo + len(group))), by * sum(range(hi - len(group) + 1, hi + 1))]
+            low += min(ends)
+            high += max(ends)
+            widths.append(abs(by) * (setting.n - len(group)))
+    return min(rest - low, high - rest) < max(widths)
+
+
+def _fact(setting: Setting, terms: Terms, rest: int, union: Union, used: Sequence[Linear]) -> Source:
     if all(by < 0 for _, by in terms):
         terms, rest = tuple((cell, -by) for cell, by in terms), -rest
+    terms = tuple(sorted(terms, key=lambda term: (-term[1], term[0])))
     name = sum_said(setting, terms, rest)
     statement = (Sum(terms, (rest,)),)
     fact = Fact(name, statement, tuple(cell for cell, _ in terms))
     source = setting.source(name, Reason("fact", name, fact=fact, cells=fact.cells), statement)
-    source.made = (*(setting.whole(house) for house in houses), *(one.reason for one in used))
-    from cpsudoku.techniques.reasons.fish import together
-
-    where = houses[0].name if len(houses) == 1 else together(tuple(houses))
-    sums = listed(one.name for one in used) if len(used) <= 2 else f"its {len(used)} sums"
-    source.argument = f"{where} without {sums}: {name}"
+    houses = (*union.added, *union.taken)
+    source.made = tuple(dict.fromkeys((*map(setting.whole, houses), *(one.source.reason for one in used))))
+    names = list(dict.fromkeys(one.source.name for one in used))
+    if len(names) > NAMED:
+        names = [f"{'its' if len(houses) == 1 else 'their'} {len(names)} sums"]
+    taken = [together(house.name for house in union.taken)] if union.taken else []
+    source.argument = f"{together(house.name for house in union.added)} without {listed([*taken, *names])}: {name}"
     return source
 
 
 def sum_said(setting: Setting, terms: Sequence[tuple[Cell, int]], rest: int) -> str:
-    """`r1c1 and r2c2 add up to 9`; `r1c1 is 3 more than r2c5`."""
-    plus = [cell for cell, by in terms if by > 0]
-    minus = [cell for cell, by in terms if by < 0]
-    one = setting.said(plus)
-    verb = "is" if len(plus) == 1 else "add up to"
-    if not minus:
-        return f"{one} {verb} {rest}"
-    other = setting.said(minus) if len(minus) == 1 else f"{setting.said(minus)} together"
+    """`r1c1 and r2c2 add up to 9`; `r1c1 is 3 more than r2c5`; `r1c1 and twice r1c2 add up to 9`."""
+    plus, minus = (_side(setting, [(cell, by * sign) for cell, by in terms if by * sign > 0]) for sign in (1, -1))
+    verb = "add up to" if plus[1] else "is"
+    if not minus[0]:
+        return f"{plus[0]} {verb} {rest}"
+    other = f"{minus[0]} together" if minus[1] else minus[0]
     if rest == 0:
-        return f"{one} {verb if len(plus) > 1 else 'equals'} {'as much as ' if len(plus) > 1 else ''}{other}"
+        return f"{plus[0]} {verb if plus[1] else 'equals'} {'as much as ' if plus[1] else ''}{other}"
     how = "more" if rest > 0 else "less"
-    return f"{one} {verb} {abs(rest)} {how} than {other}"
+    return f"{plus[0]} {verb} {abs(rest)} {how} than {other}"
 
 
-def _unions(setting: Setting) -> Iterator[tuple[Region, ...]]:
-    """Houses that hold every digit, alone and with the next ones of their kind, where these do not overlap."""
-    by_kind: dict[str, list[Region]] = {}
-    for house in setting.houses:
-        if house.whole:
-            by_kind.setdefault(house.kind, []).append(house)
-    for houses in by_kind.values():
-        yield from ((house,) for house in houses)
-    for kind in ("row", "column"):
-        houses = by_kind.get(kind, [])
-        for size in range(2, len(MOST_CELLS) + 1):
-            for k in range(len(houses) - size + 1):
-                yield tuple(houses[k : k + size])
-    yield from pairwise(by_kind.get("box", []))
+def _side(setting: Setting, terms: Sequence[tuple[Cell, int]]) -> tuple[str, bool]:
+    """Terms in words, and whether they are several."""
+    names = {2: "twice ", 3: "three times "}
+    parts = [
+        f"{'' if by == 1 else names.get(by, f'{by} times ')}{setting.said([c for c, other in terms if other == by])}"
+        for by in sorted({by for _, by in terms})
+    ]
+    return listed(parts), len(terms) > 1

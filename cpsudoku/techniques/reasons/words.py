@@ -42,6 +42,23 @@ def called_together(names: Iterable[str]) -> list[str]:
     return found
 
 
+def together(names: Iterable[str]) -> str:
+    """`row 1`; `rows 1 and 3`; `column 3 and boxes 2 and 4`: numbers grouped by the word before them."""
+    by_word: dict[str, list[str]] = {}
+    for name in names:
+        word, _, number = name.rpartition(" ")
+        by_word.setdefault(word if number.isdigit() else name, []).append(number)
+    found: list[str] = []
+    for word, numbers in by_word.items():
+        if not numbers[0].isdigit():
+            found.append(word)
+        elif len(numbers) == 1:
+            found.append(f"{word} {numbers[0]}")
+        else:
+            found.append(f"{word}{'es' if word.endswith('x') else 's'} {listed(numbers)}")
+    return listed(found)
+
+
 def listed_cells(cells: Iterable[int], columns: int) -> str:
     """`r1c34 and r2c1`."""
     return listed(in_groups(cells, columns))
