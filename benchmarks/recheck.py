@@ -68,6 +68,8 @@ class Stated(RuleModel):
                 self._filled(inside)
                 for digit in range(len(self.digits)):
                     self.cp.add_at_most_one([self.at[cell][digit] for cell in inside])
+                if len(inside) == len(self.digits):  # so they add up: it follows, and CP-SAT takes long to see it
+                    self.cp.add(sum(self.cells[cell] for cell in inside) == sum(self.digits))
             case "fact" if reason.fact is not None:
                 self._filled(reason.fact.cells)
                 self.statement(reason.fact.statement, (), {})
