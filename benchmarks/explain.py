@@ -44,6 +44,7 @@ from cpsudoku.questions.explanation.smallest import Prover, Smallest
 from cpsudoku.results import Explanation
 from cpsudoku.samples import path_of
 from cpsudoku.techniques.reasons.difficulty import difficulty
+from cpsudoku.techniques.reasons.ladder import SINGLES
 
 QUICK = 200
 """Milliseconds in which a step should be certified."""
@@ -302,7 +303,7 @@ def readable(options: argparse.Namespace) -> None:
         if found is None:
             continue
         shown = [step for step in found.steps if not step.clears]
-        others = [k for k, step in enumerate(shown) if step.technique not in ("naked-single", "hidden-single")]
+        others = [k for k, step in enumerate(shown) if step.technique not in SINGLES]
         digit = next((k for k, step in enumerate(shown) if step.placements), len(shown))
         first.append(float(sum(k < digit for k in others)))
         steps.append(float(len(others)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.questions.explanation.wording import because, grouped, last_one
+from cpsudoku.techniques.reasons.ladder import SINGLES
 from cpsudoku.techniques.reasons.words import alternatives, listed_cells, located, together
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ MOST_PARTS = 4
 """Conclusions beyond which a sentence only names the cells that lose more."""
 FEW_GROUPS = 3
 """Groups of cells beyond which they are counted."""
-NAMED = ("naked-single", "hidden-single")
-"""Techniques whose sentences begin with their names; those of others speak for themselves."""
 _CELLS = re.compile(r"r\d+c\d+\b")
 _SUPPOSED = re.compile(r"(?:if|suppose) (r\d+c\d+) were (-?\d+)\b")
 Part = tuple[str, tuple[Cell, ...]]
@@ -92,7 +91,8 @@ def _argument(step: Deduction) -> str:
     if not (said or step.argument):
         said = because(step.reasons, houses, cells, [rule.called() for rule in step.puzzle.constraints])
     said = said or step.argument
-    if step.name and not said.startswith(step.name) and (step.technique in NAMED or not step.argument):
+    named = step.technique in SINGLES and step.technique != "last-cell"
+    if step.name and not said.startswith(step.name) and (named or not step.argument):
         return f"{step.name[:1].upper()}{step.name[1:]}: {said}"
     return said if _CELLS.match(said) else said[:1].upper() + said[1:]  # cells are called as they are
 

@@ -13,9 +13,10 @@ from cpsudoku.board.arrays import grid_array, mask_array, pair_array
 from cpsudoku.board.geometry import Cell, Digit, Geometry
 from cpsudoku.board.mixins import Evaluable, GridDisplay, RichDisplay
 from cpsudoku.board.puzzle import Puzzle
-from cpsudoku.questions.explanation.sentence import NAMED, conclusions, sentence
+from cpsudoku.questions.explanation.sentence import MOST_WORDS, conclusions, sentence
 from cpsudoku.questions.explanation.wording import grouped
 from cpsudoku.techniques.reasons.difficulty import Difficulty, difficulty
+from cpsudoku.techniques.reasons.ladder import SINGLES
 from cpsudoku.techniques.reasons.reason import Fact, Reason
 from cpsudoku.techniques.reasons.words import listed
 
@@ -215,7 +216,7 @@ class Explanation(GridDisplay):
         hardest = max((step for passage in passages for step in passage.steps), key=lambda s: s.cost, default=None)
         if hardest is None:
             return "Every cell is given."
-        if hardest.technique in NAMED:
+        if hardest.technique in SINGLES:
             return "Singles solve this puzzle."
         number = len(passages)
         named = [k for k, passage in enumerate(passages, 1) if passage.steps[0].technique == hardest.technique]
@@ -225,7 +226,7 @@ class Explanation(GridDisplay):
             turns = f"step{'s' * (len(named) > 1)} {listed(map(str, named))} of {number}"
         first = next((k for k, passage in enumerate(passages, 1) if passage.steps[0].placements), None)
         digit = f" The first digit comes at step {first}." if first else ""
-        used = Counter(one.steps[0].name for one in passages if one.steps[0].technique not in NAMED)
+        used = Counter(one.steps[0].name for one in passages if one.steps[0].technique not in SINGLES)
         most = [f"{name} ({count})" for name, count in used.most_common() if name and count > 1][:3]
         return f"The puzzle turns on {turns}: {name}.{digit}{f' Used most: {listed(most)}.' if most else ''}"
 
@@ -258,12 +259,31 @@ class Explanation(GridDisplay):
 def _passages(steps: Sequence[Deduction]) -> list[Passage]:
     """Steps as they are read, singles in a row together; so are the steps of a case."""
     found: list[Passage] = []
-    for are_singles, group in groupby(steps, key=lambda step: step.technique in NAMED and bool(step.placements)):
-        together = tuple(group)
+    for are_singles, group in groupby(steps, key=lambda step: step.technique in SINGLES and bool(step.placements)):
         if are_singles:
-            found.append(Passage(together, (f"Singles: {', '.join(step.conclusion for step in together)}.",)))
+            found += _singles(list(group))
             continue
-        for step in together:
+        for step in group:
             inner = (line for passage in _passages(step.read) for line in passage.lines)
             found.append(Passage((step,), (step.sentence, *inner)))
     return found
+
+
+def _singles(steps: Sequence[Deduction]) -> list[Passage]:
+    """Singles in a row: one line, but where rules are named as reasons no line is longer than a sentence."""
+    words = 1
+    found: list[list[tuple[Deduction, str]]] = [[]]
+    for step in steps:
+        text, rule = step.conclusion, step.reasons[0].constraint
+        if step.technique == "last-cell" and rule is not None:
+            text = f"{text} ({step.puzzle.constraints[rule].called().removeprefix('the ')})"
+        words += len(text.split())
+        if words > MOST_WORDS and any("(" in one for _, one in [*found[-1], (step, text)]):
+            found.append([])
+            words = 1 + len(text.split())
+        found[-1].append((step, text))
+    return [
+        Passage(tuple(step for step, _ in line), (f"Singles: {', '.join(text for _, text in line)}.",))
+        for line in found
+        if line
+    ]

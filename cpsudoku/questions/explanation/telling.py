@@ -13,12 +13,11 @@ from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because
 from cpsudoku.techniques.reasons import case
-from cpsudoku.techniques.reasons.ladder import CASE, Rung
+from cpsudoku.techniques.reasons.ladder import CASE, SINGLES, Rung
 from cpsudoku.techniques.reasons.position import Position, Step
 from cpsudoku.techniques.reasons.pruning import collected, pruned
 from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
-from cpsudoku.techniques.reasons.singles import HIDDEN, NAKED
 from cpsudoku.techniques.reasons.walk import Finder, Shown, Walk, finders
 from cpsudoku.techniques.reasons.words import called_together, listed, together
 
@@ -157,7 +156,7 @@ class Telling:
         removals = tuple((cell, digit) for cell in sorted(removed) for digit in setting.digits(removed[cell]))
         if step.clears:
             key, name = "clears", ""
-        elif step.rung in (HIDDEN, NAKED, BEYOND):
+        elif step.rung is BEYOND or step.rung.key in SINGLES:
             key, name = step.rung.key, step.rung.name
         else:
             key, name = technique(reasons, self._puzzle, shown.before, shown.removed)

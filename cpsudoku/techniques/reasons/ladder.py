@@ -24,6 +24,7 @@ class Rung(NamedTuple):
 LADDER = (
     Rung("hidden-single", "hidden single", 1.2, "singles"),
     Rung("naked-single", "naked single", 2.0, "singles"),
+    Rung("last-cell", "last cell of a rule", 2.05, "last"),
     Rung("bounds", "bounds", 2.1, "order"),
     Rung("relations", "pairs of digits", 2.2, "relations"),
     Rung("combinations", "combinations", 2.3, "combinations"),
@@ -46,6 +47,8 @@ LADDER = (
     Rung("chain", "chain", 4.6, "chains"),
 )
 
+SINGLES = ("hidden-single", "naked-single", "last-cell")
+"""Those that write a digit: in a row they are read as one line."""
 CASE = Rung("case", "case", 7.0, "case")
 """After all of these, and after smallest sets of reasons."""
 

@@ -6,13 +6,12 @@ from array import array
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.budget import BudgetSpent, check_deadline
-from cpsudoku.techniques.reasons.ladder import LADDER, Rung
+from cpsudoku.techniques.reasons.ladder import LADDER, ROWS, SINGLES, Rung
+from cpsudoku.techniques.reasons.last import digit_left
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step
 from cpsudoku.techniques.reasons.setting import Setting
-from cpsudoku.techniques.reasons.singles import HIDDEN, NAKED
 from cpsudoku.techniques.reasons.walk import Log, Replay, Shown, Walk, finders
 
-SINGLES = (HIDDEN, NAKED)
 LAST = LADDER[-1]
 MOST_REPLAYED = 8_000
 """Steps replayed, after which the rest are kept untried."""
@@ -62,12 +61,12 @@ def pruned(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | 
         yield from found
         raise spent
     numbers = dict.fromkeys(shown.number for shown in found if shown.number >= 0)
-    steps = [log.steps[k] for k in numbers if not log.steps[k].clears and log.steps[k].rung not in SINGLES]
+    steps = [log.steps[k] for k in numbers if not log.steps[k].clears and log.steps[k].rung.key not in SINGLES]
     if steps and log.position.is_solved:
         start = Position(setting, None if marks is None else list(marks))
         Log(start).begin(known)
         script = Script(needed(setting, start.masks, steps))
-        again = Walk(setting, [*finders(SINGLES), (LAST, script.find)])
+        again = Walk(setting, [*finders([ROWS[key] for key in SINGLES]), (LAST, script.find)])
         shorter = list(again.steps(known, marks))
         if again.log.position.is_solved:
             found = shorter
@@ -119,7 +118,7 @@ def _after(setting: Setting, masks: Sequence[int], step: Step) -> list[int]:
 
 
 def _settled(setting: Setting, masks: Sequence[int]) -> list[int]:
-    """What singles leave: in regions, and of cells that see each other by a rule."""
+    """What singles leave: in regions, of cells that see each other by a rule, and of the last cells of rules."""
     loop = setting.region_loop
     left = array("I", masks)
     which = array("i", range(len(setting.regions)))
@@ -138,5 +137,15 @@ def _settled(setting: Setting, masks: Sequence[int]) -> list[int]:
                         changed = True
                         for house in loop.houses_of(other):
                             dirty[house] = 1
+        open_ = sum([1 << cell for cell, mask in enumerate(left) if mask & mask - 1])
+        for source in setting.parts:
+            cover = source.cover & open_
+            if cover and not cover & cover - 1:
+                found = digit_left(source, left)
+                if found is not None:
+                    left[found[0]] = found[1]
+                    changed = True
+                    for house in loop.houses_of(found[0]):
+                        dirty[house] = 1
         if not changed:
             return left.tolist()

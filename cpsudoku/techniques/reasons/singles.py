@@ -20,7 +20,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
     setting = position.setting
     if rung is NAKED:
         for cell, mask in enumerate(position.masks):
-            if mask & mask - 1 == 0 and not position.placed >> cell & 1:
+            if mask & mask - 1 == 0 and not (mask and position.placed >> cell & 1):
                 step = single(setting, cell, mask)
                 if not mask:
                     raise Contradiction(step)

@@ -12,11 +12,12 @@ from functools import partial
 from typing import NamedTuple
 
 from cpsudoku.budget import check_deadline
-from cpsudoku.techniques.reasons.ladder import LADDER, Rung, files
+from cpsudoku.techniques.reasons.ladder import LADDER, ROWS, Rung, files
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.singles import NAKED, clears, single
 
+LAST_CELL = ROWS["last-cell"]
 Finder = Callable[[Position, Rung], Iterable[Step]]
 
 
@@ -204,11 +205,12 @@ class Walk:
             whole = step.removed
             if step.again is None and not step.holds(self._told):
                 continue  # what it rests on is not told
-            for cell in step.needs if step.clears else ():
-                if not self._grid[cell]:
-                    written = single(self.setting, cell, self._told[cell])
+            for cell in step.needs if step.clears or step.rung is LAST_CELL else ():
+                mask = self._told[cell]
+                if not self._grid[cell] and mask & mask - 1 == 0:
+                    written = single(self.setting, cell, mask)
                     yield Shown(written, {}, tuple(self._told), bytes(self._grid))
-                    self._grid[cell] = self._told[cell].bit_length()
+                    self._grid[cell] = mask.bit_length()
             if step.again is not None:
                 try:
                     found = step.again(Replay(self.setting, self._told))  # type: ignore[arg-type]

@@ -18,6 +18,7 @@ EMPTY = "." * 16
 PUZZLES = {
     "hidden-single": ("..3........1....", ""),
     "naked-single": ("......3..6...........3.5.3.4..21....", ""),
+    "last-cell": ("2" + EMPTY[1:], "sum 6 r1c1 r1c2"),
     "bounds": (EMPTY, "greater r2c1 r2c2"),
     "relations": (EMPTY, "ratio r4c4 r3c4"),
     "combinations": (EMPTY, "cage 9 r2c1 r1c1 r1c2"),
