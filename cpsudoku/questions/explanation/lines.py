@@ -103,7 +103,7 @@ def _digits(shown: Shown) -> int:
 
 def _moved(shown: Shown, setting: Setting, masks: Sequence[int], first: bool) -> Shown | None:
     """The step at these masks; None where it gives less there than in its place, or for the *first* nothing."""
-    step = Replay(setting, masks).find(shown.step)
+    step = Replay(setting, masks).told(shown.step)
     if step is None:
         return None
     removed = {cell: mask & masks[cell] for cell, mask in step.removed.items() if mask & masks[cell]}

@@ -100,8 +100,7 @@ class Telling:
         steps = [self._deduction(shown) for shown in found]
         reasons: dict[Reason, None] = {}
         for shown, step in zip(found, steps):
-            reads = shown.step.reads if shown.step.again is not None else tuple(shown.step.needs)
-            for c in sorted(known.keys() & set(reads)):
+            for c in sorted(known.keys() & shown.step.rests_on(setting.full).keys()):
                 shown_digit = known[c].bit_length() - 1 + setting.lo
                 name = f"{setting.names[c]} = {shown_digit} is given"
                 reasons[Reason("clue", name, cell=c, digit=shown_digit, cells=(c,))] = None

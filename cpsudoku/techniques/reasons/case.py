@@ -84,7 +84,7 @@ def _again(step: Step, setting: Setting, told: Sequence[int], grid: bytes) -> St
     for number, shown in enumerate(step.inner, start=1):
         before = tuple(masks), bytes(written)
         try:
-            one = Replay(setting, masks).find(shown.step)
+            one = Replay(setting, masks).told(shown.step)
             ends = number == len(step.inner) and shown.step.again is None
         except Contradiction as problem:
             one, ends = problem.step, True
@@ -130,8 +130,7 @@ def _needs(position: Position, story: Sequence[Shown]) -> dict[int, int]:
     found: dict[int, int] = {}
     for shown in story:
         step = shown.step
-        needed = dict.fromkeys(step.reads, setting.full) if step.again is not None else step.needs
-        for cell, mask in needed.items():
+        for cell, mask in step.rests_on(setting.full).items():
             gone = mask & ~position.masks[cell]
             if gone:
                 found[cell] = found.get(cell, 0) | gone

@@ -40,8 +40,9 @@ class Step:
     """A step, with what a walk must know to leave out what it does not need.
 
     removed   candidates that go, as masks by cell
-    needs     candidates whose absence the argument rests on, as masks by cell; not where `again` is
+    needs     candidates whose absence the argument rests on, as masks by cell
     again     finds the step at other candidates, which may give less; None where it gives nothing
+    reads     of a step without needs: the cells of its rules
     tell      reasons and argument, at the candidates where it was found
     placed    (cell, bit) of a digit that is written; `clears`: it only takes a written digit from cells that see it
     facts     derived rules that it uses
@@ -60,6 +61,10 @@ class Step:
     reads: tuple[Cell, ...] = ()
     inner: tuple[Any, ...] = ()
     inside: Callable[[Sequence[int], bytes], Step | None] | None = None
+
+    def rests_on(self, full: int) -> Mapping[Cell, int]:
+        """The candidates whose absence it may rest on; *full* is the mask of all digits."""
+        return self.needs or dict.fromkeys(self.reads, full)
 
     def holds(self, masks: Sequence[int]) -> bool:
         """Whether the candidates that it needs gone are."""

@@ -17,6 +17,8 @@ from cpsudoku.constraints.primitives import Statement
 
 WEIGHTS = {"cell": 1, "has": 1, "once": 1, "total": 1, "clue": 1, "constraint": 1, "fact": 1}
 """What each kind of reason adds to the size of a step. One each: the size is the number of reasons."""
+MOST_REASONS = 8
+"""Reasons of a step that people follow."""
 
 
 @dataclass(frozen=True, slots=True)

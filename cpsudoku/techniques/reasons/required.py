@@ -10,11 +10,9 @@ from cpsudoku.techniques.reasons.combinations import chosen, sets_only
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.locked import seen
 from cpsudoku.techniques.reasons.position import Position, Step, Told
-from cpsudoku.techniques.reasons.reason import Reason
+from cpsudoku.techniques.reasons.reason import MOST_REASONS, Reason
 from cpsudoku.techniques.reasons.setting import Setting, Source
 from cpsudoku.techniques.reasons.words import listed
-
-MOST_REASONS = 8
 
 
 def find(position: Position, rung: Rung) -> Iterator[Step]:
@@ -37,7 +35,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
             reasons: dict[Reason, None] = {source.reason: None}
             removed: dict[int, int] = {}
             for digit in digits:
-                for why, cells in seen(position, there, digit):
+                for why, cells in seen(setting, position.masks, there, digit):
                     if len(reasons) + len(why) <= MOST_REASONS:
                         reasons.update(dict.fromkeys(why))
                         removed.update({cell: removed.get(cell, 0) | 1 << digit for cell in cells})

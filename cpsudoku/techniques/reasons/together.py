@@ -14,13 +14,13 @@ from typing import NamedTuple
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
+from cpsudoku.techniques.reasons.reason import MOST_REASONS
 from cpsudoku.techniques.reasons.setting import Region, Setting, Source
 from cpsudoku.techniques.reasons.sources import reason_of, used_houses
 from cpsudoku.techniques.reasons.words import listed
 
 MOST_CELLS = 12
 """Rules of more cells are not tried."""
-MOST_REASONS = 8
 MOST_HOUSES = 3
 """Houses beside which one step looks at a rule."""
 Sources = tuple[Source, ...]

@@ -97,10 +97,23 @@ class Replay:
         self.setting, self.masks = setting, list(masks)
 
     def find(self, step: Step) -> Step | None:
-        """The step as it is here; None where it gives nothing. Raises Contradiction."""
-        if step.again is not None:
-            return step.again(self)  # type: ignore[arg-type]
-        return step if step.holds(self.masks) else None
+        """The step, or what it is here; None where it gives nothing. Raises Contradiction."""
+        if step.again is None or step.needs:
+            if step.holds(self.masks):
+                return step
+            if step.again is None:
+                return None
+        return step.again(self)  # type: ignore[arg-type]
+
+    def told(self, step: Step) -> Step | None:
+        """The step as it is read here, where less may be open than when it was found. Raises Contradiction."""
+        found = None if step.again is None else step.again(self)  # type: ignore[arg-type]
+        if step.again is not None and not step.needs:
+            return found
+        gone = {} if found is None else found.removed
+        if any([self.masks[cell] & mask & ~gone.get(cell, 0) for cell, mask in step.removed.items()]):
+            return step if step.holds(self.masks) else None
+        return found if step.again is not None or not step.holds(self.masks) else step
 
 
 class Walk:
@@ -207,13 +220,13 @@ class Walk:
                 continue  # what it rests on is not told
             for cell in step.needs if step.clears or step.rung is LAST_CELL else ():
                 mask = self._told[cell]
-                if not self._grid[cell] and mask & mask - 1 == 0:
+                if not self._grid[cell] and mask & mask - 1 == 0 and (step.clears or cell not in step.removed):
                     written = single(self.setting, cell, mask)
                     yield Shown(written, {}, tuple(self._told), bytes(self._grid))
                     self._grid[cell] = mask.bit_length()
             if step.again is not None:
                 try:
-                    found = step.again(Replay(self.setting, self._told))  # type: ignore[arg-type]
+                    found = Replay(self.setting, self._told).told(step)
                 except Contradiction as problem:
                     self._end = problem.step
                     return
@@ -244,11 +257,7 @@ class Walk:
         while todo:
             number = todo.pop()
             step = steps[number]
-            if step.again is None:
-                needed = step.needs.items()
-            else:
-                needed = dict.fromkeys(step.reads, self.setting.full).items()
-            for cell, mask in needed:
+            for cell, mask in step.rests_on(self.setting.full).items():
                 left = mask & told[cell]
                 while left:
                     bit = left & -left
