@@ -60,8 +60,7 @@ def pruned(walk: Walk, known: Sequence[tuple[int, int]], marks: Sequence[int] | 
     if spent is not None:
         yield from found
         raise spent
-    numbers = dict.fromkeys(shown.number for shown in found if shown.number >= 0)
-    steps = [log.steps[k] for k in numbers if not log.steps[k].clears and log.steps[k].rung.key not in SINGLES]
+    steps = [step for step in log.steps if not step.clears and step.rung.key not in SINGLES]
     if steps and log.position.is_solved:
         start = Position(setting, None if marks is None else list(marks))
         Log(start).begin(known)
