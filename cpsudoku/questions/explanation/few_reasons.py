@@ -305,19 +305,23 @@ class FewReasons:
         return Step(rung, removed, needs, tell=partial(Told, reasons, ""), placed=placed)
 
     def _fewest(self, masks: Sequence[int], way: Way, cell: int) -> Items:
-        """Items of the way, none of which can be left out; those far from the cell go first."""
+        """Items of the way, none of which can be left out; those far from the cell go first.
+
+        Where they are more than `MOST` some may be needless: of each part that cannot go, one item at least is not.
+        """
         near = self._near(cell)
         kept = sorted(way.items, key=lambda item: (-near[item], item))
         size = max(1, len(kept) // 2)
         while True:
-            at = 0
+            at = parts = 0
             while at < len(kept):
                 rest = kept[:at] + kept[at + size :]
                 if way._replace(items=tuple(sorted(rest))).fails(masks):
                     kept = rest
                 else:
                     at += size
-            if size == 1:
+                    parts += 1
+            if size == 1 or parts > MOST:
                 return tuple(sorted(kept))
             size = max(1, min(size, len(kept)) // 2)
 
