@@ -135,10 +135,14 @@ def _emptied(step: Deduction, digit: Digit, cells: Sequence[Cell]) -> tuple[str,
     left, houses = set(cells), []
     for house in step.geometry.houses:
         here = left.intersection(house.cells)
-        kept = [c for c in house.cells if step.before[c] & bit and c not in cells]
-        where = f" {_at(step, kept)} " if kept else ""
-        named = own.issuperset(kept) and own.issubset(house.cells) if own else where in f" {step.argument} "
-        if here and kept and named:
+        kept = [c for c in house.cells if step.before[c] & bit and c not in cells] if here else []
+        if not kept:
+            continue
+        if own:
+            named = own.issuperset(kept) and own.issubset(house.cells)
+        else:
+            named = f" {_at(step, kept)} " in f" {step.argument} "
+        if named:
             houses.append(house.name)
             left -= here
     return () if left else tuple(houses)
