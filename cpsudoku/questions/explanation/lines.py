@@ -6,20 +6,24 @@ do. A step moves up to an earlier one where it gives as much there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from cpsudoku.budget import BudgetSpent
 from cpsudoku.questions.explanation.few_reasons import MOST
 from cpsudoku.questions.explanation.sentence import says_all
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.wording import clauses_together
 from cpsudoku.techniques.reasons.ladder import ROWS
+from cpsudoku.techniques.reasons.position import Step
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Replay, Shown
 from cpsudoku.techniques.reasons.words import called_together, listed
 
 MOST_STEPS = 6
 """Steps in a line."""
+AHEAD = 40
+"""Steps among which others are looked for that belong to a line."""
 ONLY = " can only "
 VERBS = (ONLY, " has ", " cannot ", " is ")
 """Words after what a rule is called; it need not be called again."""
@@ -27,71 +31,96 @@ BEFORE = (" at ", " from ")
 """Words between what a rule is called and its place."""
 
 
-def grouped_steps(walk: Iterable[Shown], setting: Setting) -> Iterator[list[Shown]]:
-    """The steps of a walk in groups that may become lines; what writes digits is alone."""
-    waiting: list[Shown] = []
-    for shown in walk:
-        if shown.step.placed is None:
-            waiting.append(shown)
-            continue
-        yield from _groups(waiting, setting)
-        waiting = []
-        yield [shown]
-    yield from _groups(waiting, setting)
+class Grouping:
+    """The steps of a walk in groups that may become lines; what writes digits is alone.
 
+    *fits* tells whether steps are one line. With it, such a line also takes steps from after the next digits.
+    """
 
-def _groups(waiting: list[Shown], setting: Setting) -> Iterator[list[Shown]]:
-    masks = list(waiting[0].before) if waiting else []
-    while waiting:
-        group: list[Shown] = []
-        for shown in list(waiting):
-            if group and not _together(group, shown, setting):
-                continue
-            moved = _moved(shown, setting, masks, not group)
-            if moved is None:
-                if not group:
-                    waiting.remove(shown)  # what stood before gives all of it
-                continue
-            waiting.remove(shown)
-            group.append(moved)
-            for cell, mask in moved.removed.items():
-                masks[cell] &= ~mask
-            if len(group) >= MOST_STEPS or not _joins(moved):
-                break
-        if group:
-            yield group
+    def __init__(self, setting: Setting, fits: Callable[[Sequence[Shown]], bool] | None = None) -> None:
+        self._setting, self._fits = setting, fits
+        self._known: dict[Step, tuple[int, ...]] = {}
+
+    def groups(self, walk: Iterable[Shown]) -> Iterator[list[Shown]]:
+        """The groups in order."""
+        waiting: list[Shown] = []
+        spent = None
+        try:
+            for shown in walk:
+                waiting.append(shown)
+                if self._fits is None and shown.step.placed is not None:
+                    yield from self._grouped(waiting)
+                    waiting = []
+        except BudgetSpent as problem:
+            spent = problem
+        yield from self._grouped(waiting)
+        if spent is not None:
+            raise spent
+
+    def _grouped(self, waiting: list[Shown]) -> Iterator[list[Shown]]:
+        masks = list(waiting[0].before) if waiting else []
+        while waiting:
+            group: list[Shown] = []
+            later, taken = False, set()
+            for number, shown in enumerate(waiting[:AHEAD]):
+                later = later or shown.step.placed is not None
+                if group:
+                    if shown.step.inner or len(group) >= MOST_STEPS:
+                        break  # a case is told of the board as it is
+                    if not self._together(group, shown) or (later and self._fits is None):
+                        continue
+                moved = _moved(shown, self._setting, masks, not group)
+                if moved is not None and later and group and self._fits is not None:
+                    moved = moved if self._fits([*group, moved]) else None
+                if moved is None:
+                    if not group:
+                        taken.add(number)  # what stood before gives all of it
+                    continue
+                taken.add(number)
+                group.append(moved)
+                for cell, mask in moved.removed.items():
+                    masks[cell] &= ~mask
+                if not _joins(moved):
+                    break
+            waiting = [shown for number, shown in enumerate(waiting) if number not in taken]
+            if group:
+                yield group
+
+    def _together(self, group: Sequence[Shown], shown: Shown) -> bool:
+        """Whether a step belongs to a group: by its rule, the kind of its rule, its digits, or its region."""
+        if not _joins(shown):
+            return False
+        rules, of_group = self._rules(shown), [self._rules(one) for one in group]
+        if rules and rules in of_group:
+            return True
+        if shown.step.rung is not group[0].step.rung:
+            return False
+        constraints = self._setting.puzzle.constraints
+        kinds = {constraints[rule].word for rule in rules}
+        if kinds and any(kinds == {constraints[rule].word for rule in others} for others in of_group):
+            return True
+        digits = _digits(shown)
+        cells = sum(1 << cell for cell in shown.removed)
+        for one in group:
+            if _digits(one) == digits or not cells & ~sum(1 << cell for cell in one.step.reads):
+                return True
+            both = cells | sum(1 << cell for cell in one.removed)
+            if any(not both & ~region.cover for region in self._setting.regions):
+                return True
+        return False
+
+    def _rules(self, shown: Shown) -> tuple[int, ...]:
+        """The numbers of the rules that a step rests on."""
+        found = self._known.get(shown.step)
+        if found is None:
+            reasons = shown.step.tell().reasons
+            found = tuple(reason.constraint for reason in reasons if reason.constraint is not None)
+            self._known[shown.step] = found
+        return found
 
 
 def _joins(shown: Shown) -> bool:
-    return shown.step.rung.key in ROWS and not shown.step.clears
-
-
-def _together(group: Sequence[Shown], shown: Shown, setting: Setting) -> bool:
-    """Whether a step belongs to a group: by its rule, the kind of its rule, its digits, or its region."""
-    if not _joins(shown):
-        return False
-    rules = _rules(shown)
-    if rules and any(rules == _rules(one) for one in group):
-        return True
-    if shown.step.rung is not group[0].step.rung:
-        return False
-    kinds = {setting.puzzle.constraints[rule].word for rule in rules}
-    digits = _digits(shown)
-    cells = sum(1 << cell for cell in shown.removed)
-    for one in group:
-        if kinds and kinds == {setting.puzzle.constraints[rule].word for rule in _rules(one)}:
-            return True
-        if _digits(one) == digits or not cells & ~sum(1 << cell for cell in one.step.reads):
-            return True
-        both = cells | sum(1 << cell for cell in one.removed)
-        if any(not both & ~region.cover for region in setting.regions):
-            return True
-    return False
-
-
-def _rules(shown: Shown) -> tuple[int, ...]:
-    """The numbers of the rules that a step rests on."""
-    return tuple(reason.constraint for reason in shown.step.tell().reasons if reason.constraint is not None)
+    return shown.step.rung.key in ROWS and not shown.step.clears and shown.step.placed is None
 
 
 def _digits(shown: Shown) -> int:
@@ -103,12 +132,12 @@ def _digits(shown: Shown) -> int:
 
 def _moved(shown: Shown, setting: Setting, masks: Sequence[int], first: bool) -> Shown | None:
     """The step at these masks; None where it gives less there than in its place, or for the *first* nothing."""
-    step = Replay(setting, masks).told(shown.step)
+    step = Replay(setting, masks).told(shown.step) if _joins(shown) else shown.step
     if step is None:
         return None
     removed = {cell: mask & masks[cell] for cell, mask in step.removed.items() if mask & masks[cell]}
     less = any(mask & masks[cell] & ~removed.get(cell, 0) for cell, mask in shown.removed.items())
-    if not removed or (less and not first):
+    if (not removed and step.placed is None) or (less and not first):
         return None
     return shown._replace(step=step, removed=removed, before=tuple(masks))
 
@@ -128,6 +157,14 @@ def lines(steps: Sequence[Deduction]) -> Iterator[Deduction]:
         joined = [step]
     if joined:
         yield _joined(joined)
+
+
+def are_one_line(steps: Sequence[Deduction]) -> bool:
+    """Whether a sentence can say them, of reasons that people follow."""
+    both = _joined(steps)
+    said = {one.argument for one in steps}
+    supposes = len(said) > 1 and any(one.startswith("if ") for one in said)
+    return both.size <= MOST and not supposes and says_all(both)
 
 
 def _joined(steps: Sequence[Deduction]) -> Deduction:

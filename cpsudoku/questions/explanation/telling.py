@@ -8,7 +8,7 @@ from functools import partial
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.explanation.few_reasons import BEYOND, FEW, FewReasons
-from cpsudoku.questions.explanation.lines import grouped_steps, lines
+from cpsudoku.questions.explanation.lines import Grouping, are_one_line, lines
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because
@@ -61,7 +61,7 @@ class Telling:
         """The steps after *known* digits (bytes) and pencil *marks*; *whole*: those that the whole walk needs."""
         begin = [(cell, 1 << digit - 1) for cell, digit in known]
         if not (whole or self._every):
-            yield from self._read(self.walk.steps(begin, marks))
+            yield from self._read(self.walk.steps(begin, marks), False)
             return
         try:
             yield from self._read(self._whole(begin, marks, [*self._reasoned, (BEYOND, _given_up)]))
@@ -75,14 +75,18 @@ class Telling:
         self.walk = Walk(self._setting, ladder, self._every)
         return collected(self.walk, begin, marks) if self._every else pruned(self.walk, begin, marks)
 
-    def _read(self, walk: Iterator[Shown]) -> Iterator[Deduction]:
+    def _read(self, walk: Iterator[Shown], whole: bool = True) -> Iterator[Deduction]:
         if not self._every:
-            for group in grouped_steps(walk, self._setting):
+            for group in Grouping(self._setting, self._are_one_line if whole else None).groups(walk):
                 yield from lines([self._deduction(shown) for shown in group])
             return
         for shown in walk:
             self._numbers.append(-1 if shown.step.clears or shown.step.placed is not None else shown.number)
             yield self._deduction(shown)
+
+    def _are_one_line(self, group: Sequence[Shown]) -> bool:
+        known = set(self._known)
+        return are_one_line([self._deduction(shown, known) for shown in group])
 
     @property
     def unused(self) -> frozenset[int]:
@@ -127,12 +131,13 @@ class Telling:
             cost=max((step.cost for step in shown_steps), default=0.0),
         )
 
-    def _deduction(self, shown: Shown) -> Deduction:
+    def _deduction(self, shown: Shown, known: set[Fact] | None = None) -> Deduction:
+        known = self._known if known is None else known  # the facts told before
         step, setting = shown.step, self._setting
         statement = step.tell()
         reasons, argument, facts = statement.reasons, statement.argument, statement.facts
         for fact in facts:
-            if fact in self._known:
+            if fact in known:
                 reasons = (Reason("fact", fact.name, fact=fact, cells=fact.cells), *statement.also)
                 argument = fact.name
         if step.rung in (FEW, BEYOND):
@@ -144,8 +149,8 @@ class Telling:
                 argument = by if step.rung is BEYOND else f"by {by} together"
         elif step.clears:
             argument = ""
-        fresh = tuple(fact for fact in facts if fact not in self._known)
-        self._known.update(fresh)
+        fresh = tuple(fact for fact in facts if fact not in known)
+        known.update(fresh)
         placements: tuple[tuple[int, int], ...] = ()
         removed = dict(shown.removed)
         if step.placed is not None and step.placed[1]:
@@ -171,7 +176,7 @@ class Telling:
             self._puzzle,
             argument=argument,
             facts=fresh,
-            inner=tuple(self._deduction(inner) for inner in step.inner),
+            inner=tuple(self._deduction(inner, known) for inner in step.inner),
             cost=step.rung.cost,
             before=shown.before,
             grid=shown.grid,

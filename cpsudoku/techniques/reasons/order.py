@@ -35,6 +35,6 @@ def argument(setting: Setting, source: Source, here: tuple[int, ...], removed: d
     if len(source.cells) == 2:
         a, b, allowed = pairs[0].a, pairs[0].b, pairs[0].allowed
         less, more = (a, b) if any(x < y for x, y in allowed) else (b, a)
-        return f"{setting.names[less]} is less than {setting.names[more]}"
+        return f"{setting.names[less]} < {setting.names[more]}"
     strict = all(x != y for part in pairs for x, y in part.allowed)
     return f"digits {'rise' if strict else 'never fall'} along {source.name}"

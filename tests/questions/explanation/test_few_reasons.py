@@ -8,7 +8,7 @@ from cpsudoku import Geometry, Puzzle, solve
 from cpsudoku.constraints import parse
 from cpsudoku.questions.explanation.few_reasons import FEW, MOST, FewReasons
 from cpsudoku.questions.explanation.front import next_deduction
-from cpsudoku.questions.explanation.lines import grouped_steps, lines
+from cpsudoku.questions.explanation.lines import Grouping, lines
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.telling import Telling
 from cpsudoku.techniques.reasons import combinations, relations, totals
@@ -63,7 +63,7 @@ def test_steps_of_a_kind_are_one_line():
     setting = telling.walk.setting
     steps = relations.find(Position(setting), ROWS["relations"])
     shown = [Shown(step, step.removed, (setting.full,) * 16, bytes(16)) for step in steps]
-    (group,) = grouped_steps(shown, setting)
+    (group,) = Grouping(setting).groups(shown)
     (line,) = lines([telling._deduction(one) for one in group])
     assert line.size == 2
     assert line.sentence == "By the black dots at r12c1 and r12c4, no 3 in r12c14."
