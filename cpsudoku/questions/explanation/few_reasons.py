@@ -24,7 +24,7 @@ from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
 from cpsudoku.techniques.reasons.setting import Setting
-from cpsudoku.techniques.reasons.together import dead
+from cpsudoku.techniques.reasons.together import dead, failing
 
 FEW = Rung("few-reasons", "", 5.0, "")
 BEYOND = Rung("beyond", "beyond the techniques", 12.0, "")
@@ -377,7 +377,8 @@ def said(setting: Setting, masks: tuple[int, ...], reasons: tuple[Reason, ...], 
             continue
         begin = f"if {setting.names[cell]} were {digit + setting.lo}"
         if why.source is not None:
-            return Told(reasons, f"{begin}, {why.source.name} would fail")
+            full, short = failing(setting, masks, why, cell, 1 << digit)
+            return Told(reasons, full, short=short)
         if why.house is not None and why.digit >= 0:
             return Told(reasons, f"{begin}, {why.house.name} would have no place for {why.digit + setting.lo}")
         if why.house is not None:

@@ -9,22 +9,25 @@ from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.board.puzzle import Puzzle
 from cpsudoku.questions.explanation.few_reasons import BEYOND, FEW, FewReasons
 from cpsudoku.questions.explanation.lines import Grouping, are_one_line, lines
+from cpsudoku.questions.explanation.sentence import MOST_WORDS
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because
 from cpsudoku.techniques.reasons import case
 from cpsudoku.techniques.reasons.ladder import CASE, SINGLES, Rung
-from cpsudoku.techniques.reasons.position import Position, Step
+from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.pruning import collected, pruned
 from cpsudoku.techniques.reasons.reason import WEIGHTS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Finder, Shown, Walk, finders
-from cpsudoku.techniques.reasons.words import called_together, listed, together
+from cpsudoku.techniques.reasons.words import by_words, called_together, listed
 
 FEW_WORDS = 20
 """Words up to which reasons are listed one by one."""
-MOST_SAID = 22
-"""Words of an argument beyond which it does not list houses and rules as well."""
+ONE_CONCLUSION = 5
+"""Words that one candidate takes to say that it goes, ..."""
+MANY_CONCLUSIONS = 9
+"""... or several."""
 FEW_RULES = 2
 """Rules up to which a summary names them."""
 
@@ -140,13 +143,15 @@ class Telling:
             if fact in known:
                 reasons = (Reason("fact", fact.name, fact=fact, cells=fact.cells), *statement.also)
                 argument = fact.name
+        many = sum([mask.bit_count() for mask in shown.removed.values()]) > 1
+        room = MOST_WORDS - (MANY_CONCLUSIONS if many else ONE_CONCLUSION)
         if step.rung in (FEW, BEYOND):
-            by = _summed_up(reasons, self._setting, step.rung is BEYOND, argument)
-            if argument and by:
-                both = f"{argument}, given {by}"
-                argument = both if len(both.split()) <= MOST_SAID else argument
-            elif by:
-                argument = by if step.rung is BEYOND else f"by {by} together"
+            if step.rung is BEYOND:
+                argument = f"by a computer search with {len(reasons)} houses and rules"
+            else:
+                argument = _given(statement, self._setting, room)
+        elif statement.short and len(argument.split()) > room:
+            argument = statement.short
         elif step.clears:
             argument = ""
         fresh = tuple(fact for fact in facts if fact not in known)
@@ -184,21 +189,30 @@ class Telling:
         )
 
 
-def _summed_up(reasons: Sequence[Reason], setting: Setting, beyond: bool, argument: str) -> str:
-    """Reasons in few words, but those that the argument names; empty without one where they can be listed."""
-    if beyond:
-        return f"by a computer search with {len(reasons)} houses and rules"
-    houses = [house.name for house in setting.houses]
+def _given(told: Told, setting: Setting, room: int) -> str:
+    """The argument with the reasons that it does not name, by name where there is *room* for so many words."""
+    reasons, houses = told.reasons, [house.name for house in setting.houses]
     called = [rule.called() for rule in setting.puzzle.constraints]
-    if not argument and len(because(reasons, houses, setting.names, called).split()) <= FEW_WORDS:
-        return ""
+    if not told.argument and len(because(reasons, houses, setting.names, called).split()) <= FEW_WORDS:
+        return ""  # they are listed
     named = dict.fromkeys(houses[reason.house] for reason in reasons if reason.house is not None)
-    named = {house: None for house in named if f"{house} " not in f"{argument} "}
+    named = {house: None for house in named if f"{house} " not in f"{told.argument} "}
     rules = [called[r.constraint] for r in reasons if r.constraint is not None]
-    rules = [rule for rule in rules if rule not in argument]
-    if len(rules) > FEW_RULES:
-        rules = [f"{len(rules)} rules"]
-    rules = called_together(rules)
-    cells = [reason.cell for reason in reasons if reason.cell is not None]
-    parts = [*([setting.said(cells)] if cells else []), *([together(list(named))] if named else []), *rules]
-    return listed(parts)
+    rules = [rule for rule in rules if rule not in told.argument]
+    where = by_words(named)
+    what = called_together(rules)
+    few, another = _counted(len(named), "house"), _counted(len(rules), "rule", bool(told.argument))
+    ways = [[*where, *what], [*where, *another], [*few, *what], [*few, *another]]
+    ways = ways if len(rules) <= FEW_RULES else ways[1::2]
+    said = []
+    for argument in dict.fromkeys((told.argument, told.short or told.argument)):
+        for way in ways if named or rules else ():
+            said.append(f"{argument}, given {listed(way)}" if argument else f"by {listed(way)} together")
+    return next((text for text in said if len(text.split()) <= room), said[-1] if said else told.argument)
+
+
+def _counted(many: int, noun: str, more: bool = False) -> list[str]:
+    """`3 houses`, `another rule`."""
+    if many <= 1:
+        return [f"{'another' if more else 'one'} {noun}"] * many
+    return [f"{many} {'more ' if more else ''}{noun}s"]

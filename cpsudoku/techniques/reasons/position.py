@@ -25,7 +25,8 @@ class Told:
     """What a step says: reasons, the argument ("the 7-cage sees the 12 pair"), and facts it concludes.
 
     Where the fact is known already, it stands with the reasons *also* for all of them. *path*: the candidates of a
-    chain, (cell, real digit, whether it is true) where the first is false.
+    chain, (cell, real digit, whether it is true) where the first is false. *short*: the argument in fewer words,
+    where there are some.
     """
 
     reasons: tuple[Reason, ...]
@@ -33,6 +34,7 @@ class Told:
     facts: tuple[Fact, ...] = ()
     also: tuple[Reason, ...] = ()
     path: tuple[tuple[Cell, int, bool], ...] = ()
+    short: str = ""
 
 
 @dataclass(eq=False, slots=True)

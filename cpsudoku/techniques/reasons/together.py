@@ -23,13 +23,16 @@ MOST_CELLS = 12
 """Rules of more cells are not tried."""
 MOST_HOUSES = 3
 """Houses beside which one step looks at a rule."""
+MOST_FORCED = 2
+"""Cells of a rule that fails of which it is said what they would be."""
 Sources = tuple[Source, ...]
 Houses = tuple[Region, ...]
 
 
 class Dead(NamedTuple):
-    """Why an assumption cannot be: a digit (bit number) without a place in a house, or a rule."""
+    """Why an assumption cannot be: a digit (bit number) without a place in a house, or a rule; and the masks then."""
 
+    masks: Sequence[int]
     house: Region | None = None
     digit: int = -1
     source: Source | None = None
@@ -119,12 +122,12 @@ def dead(
         code = loop.settle(left, which, dirty)
         if code >= 0:
             house, digit = divmod(code, 64)
-            return Dead(setting.houses[house], -1 if digit == 63 else digit)
+            return Dead(left, setting.houses[house], -1 if digit == 63 else digit)
         changed = False
         for source in sources:
             found = (setting.bare(source) if bare else source.narrower).left(left)
             if found is None:
-                return Dead(source=source)
+                return Dead(left, source=source)
             for where, mask in found.items():
                 left[where] = mask
                 changed = True
@@ -211,6 +214,19 @@ def _told(setting: Setting, masks: tuple[int, ...], sources: Sources, houses: Ho
         problem = f"{by} would leave a cell of {why.house.name} without a digit"
     else:
         beside = listed([*others, *(house.name for house in houses)][:3])
-        name = "it" if why.source is None else why.source.name
-        problem = f"{name} would fail{f', given {beside}' if beside else ''}"
+        given = f", given {beside}" if beside else ""
+        full, short = failing(setting, masks, why, cell, 1 << digit)
+        return Told(reasons, f"{full}{given}", short=f"{short}{given}")
     return Told(reasons, f"if {setting.names[cell]} were {digit + setting.lo}, {problem}")
+
+
+def failing(setting: Setting, masks: Sequence[int], why: Dead, cell: int, bit: int) -> tuple[str, str]:
+    """`if r9c9 were 1, r8c9 would be 3 and the sandwich would fail`, with other cells of the rule and without."""
+    begin = f"if {setting.names[cell]} were {bit.bit_length() - 1 + setting.lo}, "
+    if why.source is None:
+        return f"{begin}it would fail", ""
+    open_ = [c for c in why.source.cells if c != cell and masks[c] & masks[c] - 1]
+    forced = [c for c in open_ if why.masks[c] & why.masks[c] - 1 == 0]
+    said = [f"{setting.names[c]} would be {why.masks[c].bit_length() - 1 + setting.lo}" for c in forced]
+    end = f"{why.source.name} would fail"
+    return begin + listed([*(said if len(said) <= MOST_FORCED else ()), end]), begin + end

@@ -44,6 +44,11 @@ def called_together(names: Iterable[str]) -> list[str]:
 
 def together(names: Iterable[str]) -> str:
     """`row 1`; `rows 1 and 3`; `column 3 and boxes 2 and 4`: numbers grouped by the word before them."""
+    return listed(by_words(names))
+
+
+def by_words(names: Iterable[str]) -> list[str]:
+    """The same as a list: `column 3`, `boxes 2 and 4`."""
     by_word: dict[str, list[str]] = {}
     for name in names:
         word, _, number = name.rpartition(" ")
@@ -56,7 +61,7 @@ def together(names: Iterable[str]) -> str:
             found.append(f"{word} {numbers[0]}")
         else:
             found.append(f"{word}{'es' if word.endswith('x') else 's'} {listed(numbers)}")
-    return listed(found)
+    return found
 
 
 def listed_cells(cells: Iterable[int], columns: int) -> str:
