@@ -6,6 +6,7 @@ do. A step moves up to an earlier one where it gives as much there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ from cpsudoku.budget import BudgetSpent
 from cpsudoku.questions.explanation.few_reasons import MOST
 from cpsudoku.questions.explanation.sentence import says_all
 from cpsudoku.questions.explanation.step import Deduction
-from cpsudoku.questions.explanation.wording import clauses_together
+from cpsudoku.questions.explanation.wording import clauses_together, grouped
 from cpsudoku.techniques.reasons.ladder import ROWS
 from cpsudoku.techniques.reasons.position import Step
 from cpsudoku.techniques.reasons.setting import Setting
@@ -25,6 +26,8 @@ MOST_STEPS = 6
 AHEAD = 40
 """Steps among which others are looked for that belong to a line."""
 ONLY = " can only "
+ONLY_IN = f"{ONLY}be in "
+SET = re.compile(r"(?P<cells>.+) are a (?P<set>\S+ (pair|triple|quad))")
 VERBS = (ONLY, " has ", " cannot ", " is ")
 """Words after what a rule is called; it need not be called again."""
 BEFORE = (" at ", " from ")
@@ -162,9 +165,12 @@ def lines(steps: Sequence[Deduction]) -> Iterator[Deduction]:
 def are_one_line(steps: Sequence[Deduction]) -> bool:
     """Whether a sentence can say them, of reasons that people follow."""
     both = _joined(steps)
-    said = {one.argument for one in steps}
-    supposes = len(said) > 1 and any(one.startswith("if ") for one in said)
-    return both.size <= MOST and not supposes and says_all(both)
+    if both.size > MOST:
+        return False
+    if len({one.argument for one in steps}) > 1 and any(one.argument.startswith("if ") for one in steps):
+        rules = [{reason.constraint for reason in one.reasons} - {None} for one in steps]
+        return all(one.argument.startswith("if ") and found and found == rules[0] for one, found in zip(steps, rules))
+    return says_all(both)
 
 
 def _joined(steps: Sequence[Deduction]) -> Deduction:
@@ -182,11 +188,32 @@ def _joined(steps: Sequence[Deduction]) -> Deduction:
     )
 
 
+def _places(said: Sequence[str]) -> str:
+    """`in row 1, 5 can only be in r1c12 and in row 3, 7 in r3c45`."""
+    first = said[0]
+    digits = first.partition(ONLY_IN)[0].partition(", ")[2]
+    rest = [one.replace(ONLY_IN, " in ").replace(f", {digits} in ", " in ", 1) for one in said[1:]]
+    return clauses_together([first, *rest])
+
+
+def _sets(found: Iterable[re.Match[str]]) -> str:
+    """`r1c12 are a 25 pair, as are r34c1, and r56c7 are a 79 pair`."""
+    by_set = grouped((one["set"], one["cells"]) for one in found)
+    return clauses_together(
+        [f"{first} are a {name}{f', as are {listed(rest)}' if rest else ''}" for name, (first, *rest) in by_set.items()]
+    )
+
+
 def _arguments(said: Sequence[str]) -> str:
     """`by the black dots at r1c34 and r12c2`: arguments of a kind together."""
     said = list(dict.fromkeys(said))
-    if len(said) == 1:
+    if len(said) == 1 or said[0].startswith("if "):
         return said[0]
+    if all(ONLY_IN in one for one in said):
+        return _places(said)
+    sets = [SET.fullmatch(one) for one in said]
+    if all(sets):
+        return _sets(filter(None, sets))
     for word in BEFORE:
         parts = [one.rpartition(word) for one in said]
         if parts[0][0] and all(head == parts[0][0] and " " not in tail for head, _, tail in parts):

@@ -132,17 +132,13 @@ def _emptied(step: Deduction, digit: Digit, cells: Sequence[Cell]) -> tuple[str,
     """The houses in which the cells lie, if no other cell of these keeps the digit but such as the argument names."""
     bit = 1 << digit - step.geometry.lo
     own = {reason.cell for reason in step.reasons if reason.kind == "cell"}
-    left, houses = set(cells), []
+    left, houses, argument = set(cells), [], f" {step.argument} ".replace(",", "")
     for house in step.geometry.houses:
         here = left.intersection(house.cells)
         kept = [c for c in house.cells if step.before[c] & bit and c not in cells] if here else []
         if not kept:
             continue
-        if own:
-            named = own.issuperset(kept) and own.issubset(house.cells)
-        else:
-            named = f" {_at(step, kept)} " in f" {step.argument} "
-        if named:
+        if own.issuperset(kept) if own else f" {_at(step, kept)} ".replace(",", "") in argument:
             houses.append(house.name)
             left -= here
     return () if left else tuple(houses)

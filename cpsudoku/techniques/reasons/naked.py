@@ -62,7 +62,8 @@ def _again(region: Region | None, cells: Cells, most: int, position: Position) -
             if masks[cell] >> digit & 1:
                 inside = region is not None and region.cover >> cell & 1
                 why = () if inside else why_seen(setting, cell, there, real)
-                lost.setdefault(why, {})[cell] = 1 << digit
+                gone = lost.setdefault(why, {})
+                gone[cell] = gone.get(cell, 0) | 1 << digit
     removed: dict[int, int] = {}
     for why, gone in sorted(lost.items(), key=lambda item: len(item[0])):
         if len({*reasons, *why}) <= most or not why:
