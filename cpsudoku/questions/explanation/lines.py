@@ -189,11 +189,20 @@ def _joined(steps: Sequence[Deduction]) -> Deduction:
 
 
 def _places(said: Sequence[str]) -> str:
-    """`in row 1, 5 can only be in r1c12 and in row 3, 7 in r3c45`."""
-    first = said[0]
-    digits = first.partition(ONLY_IN)[0].partition(", ")[2]
-    rest = [one.replace(ONLY_IN, " in ").replace(f", {digits} in ", " in ", 1) for one in said[1:]]
-    return clauses_together([first, *rest])
+    """`in row 1, 2 and 5 can only be in r1c12 and in row 3, 7 in r3c45`."""
+    by_place: dict[tuple[str, str], list[str]] = {}
+    for one in said:
+        start, _, cells = one.partition(ONLY_IN)
+        house, _, digits = start.partition(", ")
+        by_place.setdefault((house, cells), []).extend(re.findall(r"\d+", digits))
+    parts: list[str] = []
+    before, same = "", ""
+    for (house, cells), digits in by_place.items():
+        these = listed(sorted(digits, key=int))
+        what = f"{house}, {these}" if parts else f"{house}, {these} can only be"
+        parts.append(f"{these if house == before else house if these == same else what} in {cells}")
+        before, same = house, these
+    return clauses_together(parts)
 
 
 def _sets(found: Iterable[re.Match[str]]) -> str:

@@ -20,7 +20,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
         cell = open_.bit_length() - 1
         mask = position.masks[cell]
         left = source.narrower.left(position.masks)
-        bit = mask if left is None else left.get(cell, mask)
+        bit = 0 if left is None else left.get(cell, mask)
         if not bit & bit - 1:
             step = _step(setting, rung, source, cell, bit, position.masks)
             if left is None:

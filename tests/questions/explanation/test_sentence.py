@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
 from cpsudoku import Geometry, Puzzle
 from cpsudoku.constraints import parse
 from cpsudoku.constraints.cell_names import in_groups
+from cpsudoku.questions.explanation.lines import _arguments
 from cpsudoku.questions.explanation.sentence import MOST_WORDS
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.techniques.reasons.reason import Reason
@@ -87,3 +90,33 @@ def test_names_of_rules():
     reason = Reason("constraint", "", constraint=0)
     alone = Deduction((), ((0, 4),), (reason,), True, "", "", small, (15,) * 16, bytes(16))
     assert alone.sentence == "By the thermometer from r1c1, no 4 in r1c1."
+
+
+@pytest.mark.parametrize(
+    ("said", "together"),
+    [
+        (
+            ["in row 1, 5 can only be in r1c12", "in row 1, 2 can only be in r1c12"],
+            "in row 1, 2 and 5 can only be in r1c12",
+        ),
+        (
+            ["in row 1, 5 can only be in r1c12", "in box 5, 5 can only be in r45c4 and r4c5"],
+            "in row 1, 5 can only be in r1c12, and in box 5 in r45c4 and r4c5",
+        ),
+        (
+            ["in row 1, 5 can only be in r1c12", "in box 5, 7 can only be in r45c4"],
+            "in row 1, 5 can only be in r1c12 and in box 5, 7 in r45c4",
+        ),
+        (
+            ["r1c1 and r2c2 are a 13 pair", "r4c12 are a 13 pair", "r4c34 are a 24 pair"],
+            "r1c1 and r2c2 are a 13 pair, as are r4c12, and r4c34 are a 24 pair",
+        ),
+        (
+            ["if r1c1 were 3, the cage would fail", "if r1c2 were 4, the cage would fail, given row 1"],
+            "if r1c1 were 3, the cage would fail",
+        ),
+    ],
+)
+def test_arguments_of_a_kind_are_said_together(said, together):
+    """Digits with the same places, places of the same digit, sets of the same digits; of suppositions the first."""
+    assert _arguments(said) == together
