@@ -197,8 +197,8 @@ def _places(said: Sequence[str]) -> str:
         by_place.setdefault((house, cells), []).extend(re.findall(r"\d+", digits))
     parts: list[str] = []
     before, same = "", ""
-    for (house, cells), digits in by_place.items():
-        these = listed(sorted(digits, key=int))
+    for (house, cells), found in by_place.items():
+        these = listed(sorted(found, key=int))
         what = f"{house}, {these}" if parts else f"{house}, {these} can only be"
         parts.append(f"{these if house == before else house if these == same else what} in {cells}")
         before, same = house, these
