@@ -30,6 +30,8 @@ ONLY_IN = f"{ONLY}be in "
 SET = re.compile(r"(?P<cells>.+) are a (?P<set>\S+ (pair|triple|quad))")
 VERBS = (ONLY, " has ", " cannot ", " is ")
 """Words after what a rule is called; it need not be called again."""
+ALONE = ("if ", "it cannot be ")
+"""How arguments begin that are no part of others."""
 BEFORE = (" at ", " from ")
 """Words between what a rule is called and its place."""
 
@@ -152,7 +154,7 @@ def lines(steps: Sequence[Deduction]) -> Iterator[Deduction]:
         if joined:
             both = _joined([*joined, step])
             said = {one.argument for one in (*joined, step)}
-            supposes = len(said) > 1 and any(one.startswith("if ") or one.endswith("either way") for one in said)
+            supposes = len(said) > 1 and any(one.startswith(ALONE) or one.endswith("either way") for one in said)
             if both.size <= MOST and not supposes and says_all(both):
                 joined.append(step)
                 continue

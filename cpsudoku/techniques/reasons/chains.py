@@ -36,7 +36,7 @@ class Link(NamedTuple):
 
 def find(position: Position, rung: Rung) -> Iterator[Step]:
     """The chains of the fewest links; of those that take the same candidates away, the first."""
-    web = _Web(Links(position))
+    web = _Web(Links.of(position))
     taken = 0
     for length in range(1, MOST_LINKS + 1):
         for start, end, gone in sorted(web.ends(), key=lambda found: -found[2].bit_count()):

@@ -54,7 +54,8 @@ def difficulty(puzzle: Puzzle, nested: bool = True) -> Difficulty:
     position.whole = True
     log = Log(position)
     log.begin([(cell, 1 << digit - 1) for cell, digit in puzzle.clues])
-    ladder = finders([rung for rung in LADDER if rung is not ROWS["chain"]])  # trials take their place
+    replaced = ROWS["chain"], ROWS["colouring"]  # by trials
+    ladder = finders([rung for rung in LADDER if rung not in replaced])
     costs: list[float] = []
     while not position.is_solved:
         check_deadline()

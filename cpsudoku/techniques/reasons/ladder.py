@@ -45,6 +45,7 @@ LADDER = (
     Rung("jellyfish", "jellyfish", 5.2, "fish"),
     Rung("hidden-quad", "hidden quad", 5.4, "hidden"),
     Rung("chain", "chain", 4.6, "chains"),
+    Rung("colouring", "colouring", 4.8, "colouring"),
 )
 
 SINGLES = ("hidden-single", "naked-single", "last-cell")

@@ -66,6 +66,16 @@ class Links:
             for kind, one, cover in known[source, here]:
                 self.by_kind[kind][one] |= cover
 
+    @classmethod
+    def of(cls, position: Position) -> Links:
+        """Those of a position, made once."""
+        time, links = position.memory.get(cls, (0, None))
+        if time != position.time:
+            links = cls(position)
+            position.memory[cls] = position.time, links
+        found: Links = links
+        return found
+
     def why(self, kind: int, one: Candidate, two: Candidate) -> Why:
         """Why two candidates are linked: by a cell, by a house, or by the rule that needs the fewest reasons."""
         setting, size, lo = self._setting, self.size, self._setting.lo
