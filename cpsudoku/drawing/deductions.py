@@ -12,6 +12,7 @@ from cpsudoku.drawing.marks import Candidate, Frame, Link, Marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture
 from cpsudoku.questions.explanation.step import Deduction
+from cpsudoku.techniques.reasons.ladder import ROWS
 from cpsudoku.techniques.reasons.reason import Reason
 
 MOST = 8
@@ -51,7 +52,10 @@ def deduction_picture(
     marks.candidates += _supposed(step) if last is not step else _pattern(step)
     marks.links += _links(step, [mark[:2] for mark in marks.candidates])
     path = [(cell, digit - lo + 1, "on" if true else "off") for cell, digit, true in step.path]
-    marks.links += [Link(one[:2], other[:2], other[2] == "on", 0) for one, other in pairwise(path)]
+    if step.technique == ROWS["colouring"].key:
+        marks.cells |= {cell: "high" if true else "low" for cell, _, true in sorted(step.path)}
+    else:
+        marks.links += [Link(one[:2], other[:2], other[2] == "on", 0) for one, other in pairwise(path)]
     marks.candidates += path
     gone = [(cell, digit - lo + 1) for cell, digit in step.removals]
     placed = [(cell, digit - lo + 1) for cell, digit in step.placements]

@@ -165,7 +165,7 @@ class Telling:
         removals = tuple((cell, digit) for cell in sorted(removed) for digit in setting.digits(removed[cell]))
         if step.clears:
             key, name = "clears", ""
-        elif step.rung is BEYOND or step.rung.key in SINGLES:
+        elif statement.path or step.rung is BEYOND or step.rung.key in SINGLES:
             key, name = step.rung.key, step.rung.name
         else:
             key, name = technique(reasons, self._puzzle, shown.before, shown.removed)

@@ -39,8 +39,9 @@ PUZZLES = {
     "jellyfish": ("................12..3.45........64.7.2.......45..........1..8....6...5..7...2....", ""),
     "hidden-quad": ("2.843.......16..4.6...2....45.............73...9....2..31...56..7..1..9.....5.2.7", ""),
     "chain": ("...4........1..2", ""),
+    "colouring": ("." * 36, "ratio r1c1 r1c2; ratio r1c2 r1c3"),
 }
-"""Clues and a rule, by key."""
+"""Clues and rules, by key."""
 
 
 def test_each_technique_has_its_puzzle():
@@ -51,10 +52,10 @@ def test_each_technique_has_its_puzzle():
 @pytest.mark.parametrize("key", PUZZLES)
 def test_it_moves_where_nothing_simpler_does(key, recheck):
     """Its first step there is sound, from its reasons alone."""
-    clues, rule = PUZZLES[key]
+    clues, rules = PUZZLES[key]
     side = isqrt(len(clues))
     puzzle = Puzzle.parse(clues, Geometry(2, side // 2) if side < 9 else Geometry()).under(
-        map(parse, filter(None, [rule]))
+        map(parse, filter(None, rules.split("; ")))
     )
     position = Position(Setting(puzzle))
     log = Log(position)
