@@ -11,12 +11,13 @@ from functools import partial
 from typing import NamedTuple
 
 from cpsudoku.budget import check_deadline
+from cpsudoku.constraints.cell_names import in_groups
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.links import ALONG, APART, OTHER, Candidate, Links, together
 from cpsudoku.techniques.reasons.position import Position, Step, Told
-from cpsudoku.techniques.reasons.reason import Reason
-from cpsudoku.techniques.reasons.setting import Setting
+from cpsudoku.techniques.reasons.reason import Reason, article
+from cpsudoku.techniques.reasons.setting import Setting, Source
 from cpsudoku.techniques.reasons.words import called_together, listed
 
 MOST_LINKS = 6
@@ -24,6 +25,7 @@ MOST_LINKS = 6
 MOST_REASONS = 8
 MOST_SAID = 22
 """Words of a chain up to which it names its rules."""
+Rules = tuple[Source | None, ...]
 
 
 class Link(NamedTuple):
@@ -126,19 +128,24 @@ def _step(position: Position, rung: Rung, web: _Web, path: list[Link], gone: int
     return Step(rung, removed, together(whys), tell=partial(_told, setting, reasons, tuple(path), rules))
 
 
-def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Link, ...], rules: tuple[str, ...]) -> Told:
+def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Link, ...], rules: Rules) -> Told:
     """`r4c5 is 1, or else r5c5 is 1, so r5c6 is 2 by the black dot at r5c56; either way`."""
     size, lo, names = setting.size, setting.lo, setting.names
     true = (False, *(link.kind != APART for link in path))
     keys = (path[0].one, *(link.two for link in path))
     places = tuple((key % size, key // size + lo, here) for key, here in zip(keys, true))
     (a, x, _), (b, y, _) = places[:2]
+    rule = rules[0]
+    if len(path) == 1 and x == y and rule is not None:
+        cells = rule.cells if rule.rule is None else rule.rule.scope
+        where = "" if {a, b} == set(cells) else f" in {listed(in_groups((a, b), setting.columns), 'or')}"
+        return Told(reasons, f"{rule.name} has {article(x)}{where}", path=places)
     if len(path) == 1:
         said = f"{names[a]} or {names[b]} is {x}" if x == y else f"{names[a]} is {x} or {names[b]} is {y}"
-        return Told(reasons, f"{said}{_by(rules[:1])}; either way", path=places)
+        return Told(reasons, f"{said}{_by(rules)}; either way", path=places)
     for named in (True, False):
         said, used = f"{names[a]} is {x}", 0
-        fresh = [rule if named and rule not in rules[:number] else "" for number, rule in enumerate(rules)]
+        fresh = [rule if named and rule not in rules[:number] else None for number, rule in enumerate(rules)]
         for number, (cell, digit, here) in enumerate(places):
             if here:
                 said += f", {'so' if used else 'or else'} {names[cell]} is {digit}{_by(fresh[used:number])}"
@@ -148,6 +155,6 @@ def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Link, ...],
     return Told(reasons, f"{said}; either way", path=places)
 
 
-def _by(rules: Sequence[str]) -> str:
-    named = called_together(filter(None, rules))
+def _by(rules: Sequence[Source | None]) -> str:
+    named = called_together(rule.name for rule in rules if rule is not None)
     return f" by {listed(named)}" if named else ""

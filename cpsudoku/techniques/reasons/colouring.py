@@ -9,7 +9,7 @@ forums.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ from cpsudoku.techniques.reasons.sources import houses_needed, reason_of
 from cpsudoku.techniques.reasons.words import alternatives, listed
 
 MOST_REASONS = 8
+MOST_SAID = 22
+"""Words of an argument."""
 LEAST_CELLS = 3
 """Cells of fewer are what chains see."""
 Statement = tuple[int, int]
@@ -172,8 +174,9 @@ def _steps(position: Position, rung: Rung, web: _Web, colour: Colour) -> Iterato
             removed, _, _ = found.setdefault(reasons, ({}, whys, on))
             removed[target[0]] = removed.get(target[0], 0) | target[1]
     for reasons, (removed, whys, on) in found.items():
-        said = partial(_either, position.setting, tuple(masks), colour, on)
-        yield _step(position, rung, removed, reasons, whys, on, colour, said)
+        said = _either(position.setting, masks, colour, on)
+        if said:
+            yield _step(position, rung, removed, reasons, whys, on, colour, said)
 
 
 def _false(position: Position, rung: Rung, web: _Web, way: Colour, judge: Source | None) -> Step | None:
@@ -183,12 +186,12 @@ def _false(position: Position, rung: Rung, web: _Web, way: Colour, judge: Source
     on, whys = web.paths(use.statements[0], use.statements)
     whys.append(use.why)
     reasons = _reasons(whys)
-    if len(reasons) > MOST_REASONS:
+    name = f"{position.setting.names[empty]} having one digit" if judge is None else judge.name
+    said = _cannot(position.setting, position.masks, way, on, name)
+    if len(reasons) > MOST_REASONS or not said:
         return None
     after = _under(position.masks, {one: not way[one] for one in on})
     removed = {cell: mask & ~left for cell, (mask, left) in enumerate(zip(position.masks, after)) if mask & ~left}
-    name = f"{position.setting.names[empty]} having one digit" if judge is None else judge.name
-    said = partial(_cannot, position.setting, tuple(position.masks), way, on, name)
     return _step(position, rung, removed, reasons, whys, on, way, said)
 
 
@@ -258,30 +261,29 @@ def _step(
     whys: Sequence[Why],
     on: Sequence[Statement],
     way: Colour,
-    said: Callable[[], str],
+    said: str,
 ) -> Step:
     lo = position.setting.lo
     path = tuple((cell, digit + lo, way[cell, mask]) for cell, mask in on for digit in bits(mask))
-    return Step(rung, removed, together(whys), tell=lambda: Told(reasons, said(), path=path))
+    return Step(rung, removed, together(whys), tell=partial(Told, reasons, said, path=path))
 
 
 def _either(setting: Setting, masks: Sequence[int], way: Colour, on: Sequence[Statement]) -> str:
-    """`r1c1 and r5c2 are 7, or else r1c5 and r3c2 are 7; either way`; of sides `r1c1 is high, or else r1c1 is low`."""
+    """`r1c1 and r5c2 are 7, or else r1c5 and r3c2 are 7; either way`; empty where it is too long to follow."""
     one, other = ([x for x in on if way[x] is true] for true in (True, False))
-    said = _said(setting, masks, one or other)
-    if one and other:
-        return f"{said}, or else {_said(setting, masks, other)}; either way"
-    rest = [(cell, masks[cell] & ~mask) for cell, mask in one or other]
-    if all(mask & mask - 1 for _, mask in one or other):
-        return f"{said}, or else {_said(setting, masks, rest)}; either way"
-    return f"{said}, or else {'neither' if len(rest) == 2 else 'not'}; either way"
+    if not (one and other):
+        one, other = on, [(cell, masks[cell] & ~mask) for cell, mask in on]
+        if not all(mask & mask - 1 for _, mask in (*one, *other)):
+            return ""
+    said = f"{_said(setting, masks, one)}, or else {_said(setting, masks, other)}; either way"
+    return said if len(said.split()) <= MOST_SAID else ""
 
 
 def _cannot(setting: Setting, masks: Sequence[int], way: Colour, on: Sequence[Statement], name: str) -> str:
-    """`it cannot be that r9c13 are 3 and r9c2 is 6, by row 9`."""
-    said = _said(setting, masks, [one for one in on if way[one]])
-    said = said or _said(setting, masks, [(cell, masks[cell] & ~mask) for cell, mask in on])
-    return f"it cannot be that {said}, by {name}"
+    """`it cannot be that r9c13 are 3 and r9c2 is 6, by row 9`; empty where it is too long to follow."""
+    true = [one for one in on if way[one]] or [(cell, masks[cell] & ~mask) for cell, mask in on]
+    said = f"it cannot be that {_said(setting, masks, true)}, by {name}"
+    return said if len(said.split()) <= MOST_SAID else ""
 
 
 def _said(setting: Setting, masks: Sequence[int], statements: Sequence[Statement]) -> str:

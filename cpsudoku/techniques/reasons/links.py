@@ -25,11 +25,11 @@ Linked = tuple[tuple[int, Candidate, int], ...]
 
 
 class Why(NamedTuple):
-    """The reasons of a link; the candidates, as masks by cell, whose absence it rests on; what the rule is called."""
+    """The reasons of a link; the candidates, as masks by cell, whose absence it rests on; and the rule."""
 
     reasons: tuple[Reason, ...] = ()
     needs: Mapping[int, int] = {}
-    rule: str = ""
+    rule: Source | None = None
 
 
 class Links:
@@ -118,7 +118,7 @@ class Links:
             if kind == OTHER:
                 needs[a] = setting.full & ~(there[a] | 1 << x)
             reasons = (*reason_of(source), *(setting.whole(house) for house in houses))
-            yield Why(reasons, {cell: mask for cell, mask in needs.items() if mask}, source.name)
+            yield Why(reasons, {cell: mask for cell, mask in needs.items() if mask}, source)
 
 
 def together(whys: Iterable[Why]) -> dict[int, int]:

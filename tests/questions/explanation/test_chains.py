@@ -72,7 +72,7 @@ def test_a_link_of_a_dot():
     position.remove({0: setting.full & ~0b10001000, 1: setting.full & ~0b1010})
     found = next(iter(chains.find(position, ROWS["chain"])))
     assert found.removed[2] == 0b1000
-    assert found.tell().argument == "r1c1 or r1c2 is 4 by the black dot at r1c12; either way"
+    assert found.tell().argument == "the black dot at r1c12 has a 4"
 
 
 def test_colours_of_a_whisper():
