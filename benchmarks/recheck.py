@@ -13,7 +13,7 @@ from typing import Any
 
 from cpsudoku import Geometry, Puzzle
 from cpsudoku.budget import NO_LIMITS, Budget, Limits
-from cpsudoku.constraints.primitives import negation
+from cpsudoku.constraints.primitives import Different, negation
 from cpsudoku.engines.cp_library import empty_model, solve
 from cpsudoku.engines.cp_rules import RuleModel
 from cpsudoku.engines.sat.pysat_solvers import Incremental
@@ -66,10 +66,7 @@ class Stated(RuleModel):
                 self.cp.add_at_most_one(places)
             case "total":
                 self._filled(inside)
-                for digit in range(len(self.digits)):
-                    self.cp.add_at_most_one([self.at[cell][digit] for cell in inside])
-                if len(inside) == len(self.digits):  # so they add up: it follows, and CP-SAT takes long to see it
-                    self.cp.add(sum(self.cells[cell] for cell in inside) == sum(self.digits))
+                self._each_once(inside)
             case "fact" if reason.fact is not None:
                 self._filled(reason.fact.cells)
                 self.statement(reason.fact.statement, (), {})
@@ -77,6 +74,20 @@ class Stated(RuleModel):
                 rule = step.puzzle.constraints[reason.constraint]
                 self._filled(rule.scope)
                 self.statement(rule.statement(), (), {})
+                for part in rule.statement():
+                    if isinstance(part, Different):
+                        self._each_once(part.cells)
+
+    def _each_once(self, cells: Sequence[int]) -> None:
+        """Cells that differ, digit by digit; as many as digits have each once and add up, which CP-SAT sees late."""
+        whole = len(cells) == len(self.digits)
+        for places in zip(*(self.at[cell] for cell in cells)):
+            if whole:
+                self.cp.add_exactly_one(places)
+            else:
+                self.cp.add_at_most_one(places)
+        if whole:
+            self.cp.add(sum(self.cells[cell] for cell in cells) == sum(self.digits))
 
     def denied(self, step: Deduction) -> bool | None:
         """Whether some filling keeps all of that and denies a conclusion; None where `SECONDS` did not tell.

@@ -46,6 +46,7 @@ LADDER = (
     Rung("hidden-quad", "hidden quad", 5.4, "hidden"),
     Rung("chain", "chain", 4.6, "chains"),
     Rung("colouring", "colouring", 4.8, "colouring"),
+    Rung("equivalence", "set equivalence", 4.8, "equivalence"),
 )
 
 SINGLES = ("hidden-single", "naked-single", "last-cell")

@@ -327,11 +327,13 @@ class Narrower:
         digits: int,
         split: Splitter | None = None,
         names: dict[object, int] | None = None,
+        parts: Sequence[Part] = (),
     ) -> None:
+        """*parts*: such as no primitive becomes, of a statement that these say better."""
         self._size, self._lo, self._digits, self._split = size, lo, digits, split
         self._names: dict[object, int] = {} if names is None else dict(names)
         shared = set((names or {}).values())
-        self.parts: list[Part] = []
+        self.parts: list[Part] = list(parts)
         for primitive in statement:
             self._add(primitive)
         self._parts_of: dict[int, list[int]] = {}
