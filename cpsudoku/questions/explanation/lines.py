@@ -15,6 +15,7 @@ from cpsudoku.questions.explanation.few_reasons import MOST
 from cpsudoku.questions.explanation.sentence import says_all
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.wording import clauses_together, grouped
+from cpsudoku.techniques.reasons import locked
 from cpsudoku.techniques.reasons.ladder import ROWS
 from cpsudoku.techniques.reasons.position import Step
 from cpsudoku.techniques.reasons.setting import Setting
@@ -72,10 +73,10 @@ class Grouping:
                 if group:
                     if shown.step.inner or len(group) >= MOST_STEPS:
                         break  # a case is told of the board as it is
-                    if not self._together(group, shown) or (later and self._fits is None):
+                    if not self._together(group, shown, later) or (later and self._fits is None):
                         continue
                 moved = _moved(shown, self._setting, masks, not group)
-                if moved is not None and later and group and self._fits is not None:
+                if moved is not None and group and self._fits is not None:
                     moved = moved if self._fits([*group, moved]) else None
                 if moved is None:
                     if not group:
@@ -91,8 +92,11 @@ class Grouping:
             if group:
                 yield group
 
-    def _together(self, group: Sequence[Shown], shown: Shown) -> bool:
-        """Whether a step belongs to a group: by its rule, the kind of its rule, its digits, or its region."""
+    def _together(self, group: Sequence[Shown], shown: Shown, later: bool) -> bool:
+        """Whether a step belongs to a group: by its rule, the kind of its rule, its digits, or its region.
+
+        Locked candidates before the same digit do anyhow.
+        """
         if not _joins(shown):
             return False
         rules, of_group = self._rules(shown), [self._rules(one) for one in group]
@@ -100,6 +104,8 @@ class Grouping:
             return True
         if shown.step.rung is not group[0].step.rung:
             return False
+        if shown.step.rung is locked.RUNG and not later:
+            return True
         constraints = self._setting.puzzle.constraints
         kinds = {constraints[rule].word for rule in rules}
         if kinds and any(kinds == {constraints[rule].word for rule in others} for others in of_group):
@@ -170,8 +176,13 @@ def are_one_line(steps: Sequence[Deduction]) -> bool:
     if both.size > MOST:
         return False
     if len({one.argument for one in steps}) > 1 and any(one.argument.startswith("if ") for one in steps):
-        rules = [{reason.constraint for reason in one.reasons} - {None} for one in steps]
-        return all(one.argument.startswith("if ") and found and found == rules[0] for one, found in zip(steps, rules))
+        constraints = both.puzzle.constraints
+        rules = [{r.constraint for r in one.reasons if r.constraint is not None} for one in steps]
+        kinds = [sorted({constraints[rule].word for rule in found}) for found in rules]
+        if not all(one.argument.startswith("if ") and kind and kind == kinds[0] for one, kind in zip(steps, kinds)):
+            return False
+        if all(found == rules[0] for found in rules):
+            return True
     return says_all(both)
 
 

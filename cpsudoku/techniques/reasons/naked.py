@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from cpsudoku.techniques.core.board_grid import bits, choices
+from cpsudoku.techniques.reasons.combinations import sets_said
 from cpsudoku.techniques.reasons.ladder import ROWS, Rung
 from cpsudoku.techniques.reasons.locked import why_seen
 from cpsudoku.techniques.reasons.position import Position, Step, Told
@@ -82,5 +83,4 @@ def _again(region: Region | None, cells: Cells, most: int, position: Position) -
 
 
 def _told(setting: Setting, reasons: Sequence[Reason], cells: Cells, digits: int) -> Told:
-    said = "".join(map(str, setting.digits(digits)))
-    return Told(tuple(reasons), f"{setting.said(cells)} are a {said} {WORDS[len(cells)]}")
+    return Told(tuple(reasons), f"{setting.said(cells)} are a {sets_said(setting, [digits])} {WORDS[len(cells)]}")

@@ -125,13 +125,15 @@ class Setting:
         name = rule.called()
         reason = Reason("constraint", rule.describe(), constraint=number, cells=rule.scope)
         left: list[Primitive] = []
-        for primitive in rule.statement():
+        statement = rule.statement()
+        several = sum(isinstance(part, (Different, DigitSet)) and len(part.cells) > 2 for part in statement) > 1
+        for primitive in statement:
             match primitive:
                 case Different(cells) if len(cells) <= self.n:
-                    self._different(name, cells, number, reason)
+                    self._different(name, cells, number, reason, several)
                     continue
                 case DigitSet(cells) if cells:
-                    self._different(name, cells, number, reason)
+                    self._different(name, cells, number, reason, several)
                 case Pair(a, b, allowed) if not any(x == y for x, y in allowed):
                     self._unequal(a, b, reason)
                 case _:
@@ -171,8 +173,10 @@ class Setting:
             source.alone = Narrower(source.statement, self.size, self.lo, self.n)
         return source.alone
 
-    def _different(self, name: str, cells: tuple[Cell, ...], number: int, reason: Reason) -> None:
+    def _different(self, name: str, cells: tuple[Cell, ...], number: int, reason: Reason, several: bool) -> None:
+        """Cells that a rule keeps apart; of *several* such sets each is called by its first cell."""
         if len(cells) > 2:
+            name = f"{name.partition(' from ')[0]} from {self.names[cells[0]]}" if several else name
             region = Region(name, cells, len(cells) == self.n, rule=number, reason=reason)
             if all(region.cover & ~house.cover for house in self.houses):
                 self.regions.append(region)
