@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.budget import BudgetSpent
-from cpsudoku.questions.explanation.few_reasons import MOST
+from cpsudoku.questions.explanation.few_reasons import FEW, MOST
 from cpsudoku.questions.explanation.sentence import says_all
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.wording import clauses_together, grouped
@@ -31,8 +31,8 @@ ONLY_IN = f"{ONLY}be in "
 SET = re.compile(r"(?P<cells>.+) are a (?P<set>\S+ (pair|triple|quad))")
 VERBS = (ONLY, " has ", " cannot ", " is ")
 """Words after what a rule is called; it need not be called again."""
-ALONE = ("if ", "it cannot be ")
-"""How arguments begin that are no part of others."""
+ALONE, EITHER = "it cannot be ", "either way"
+"""How arguments begin or end that are no part of others."""
 BEFORE = (" at ", " from ")
 """Words between what a rule is called and its place."""
 
@@ -131,7 +131,8 @@ class Grouping:
 
 
 def _joins(shown: Shown) -> bool:
-    return shown.step.rung.key in ROWS and not shown.step.clears and shown.step.placed is None
+    step = shown.step
+    return (step.rung is FEW or step.rung.key in ROWS) and not step.clears and step.placed is None
 
 
 def _digits(shown: Shown) -> int:
@@ -158,10 +159,7 @@ def lines(steps: Sequence[Deduction]) -> Iterator[Deduction]:
     joined: list[Deduction] = []
     for step in steps:
         if joined:
-            both = _joined([*joined, step])
-            said = {one.argument for one in (*joined, step)}
-            supposes = len(said) > 1 and any(one.startswith(ALONE) or one.endswith("either way") for one in said)
-            if both.size <= MOST and not supposes and says_all(both):
+            if are_one_line([*joined, step]):
                 joined.append(step)
                 continue
             yield _joined(joined)
@@ -172,10 +170,12 @@ def lines(steps: Sequence[Deduction]) -> Iterator[Deduction]:
 
 def are_one_line(steps: Sequence[Deduction]) -> bool:
     """Whether a sentence can say them, of reasons that people follow."""
-    both = _joined(steps)
+    both, said = _joined(steps), {one.argument for one in steps}
     if both.size > MOST:
         return False
-    if len({one.argument for one in steps}) > 1 and any(one.argument.startswith("if ") for one in steps):
+    if len(said) > 1 and any(one.startswith(ALONE) or one.endswith(EITHER) for one in said):
+        return False
+    if len(said) > 1 and any(one.startswith("if ") for one in said):
         constraints = both.puzzle.constraints
         rules = [{r.constraint for r in one.reasons if r.constraint is not None} for one in steps]
         kinds = [sorted({constraints[rule].word for rule in found}) for found in rules]
@@ -183,6 +183,9 @@ def are_one_line(steps: Sequence[Deduction]) -> bool:
             return False
         if all(found == rules[0] for found in rules):
             return True
+        digits = [{digit for _, digit in one.removals} for one in steps]
+        if any(found != digits[0] for found in digits):
+            return False  # nobody would see what is alike
     return says_all(both)
 
 
