@@ -72,7 +72,8 @@ def sentence(step: Deduction) -> str:
         cell, digit = supposed
         other = f"{many - 1} others" if many > 2 else "another"
         ways.append(f"no {digit} in {step.geometry.name_of(cell)} ({other} likewise)")
-    ways = [f"{said}{so}{way}." for way in (*ways, f"{many} candidates go", f"{many} go")]
+    brief = said.rpartition(": ")[2]  # the fact alone
+    ways = [f"{begin}{so}{way}." for begin in (said, brief) for way in (*ways, f"{many} candidates go", f"{many} go")]
     return next((text for text in ways if len(text.split()) <= MOST_WORDS), ways[0])
 
 

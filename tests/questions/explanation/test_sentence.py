@@ -120,3 +120,11 @@ def test_names_of_rules():
 def test_arguments_of_a_kind_are_said_together(said, together):
     """Digits with the same places, places of the same digit, sets of the same digits; of suppositions the first."""
     assert _arguments(said) == together
+
+
+def test_a_fact_that_is_long_stands_alone():
+    """Where the houses and rules of a fact do not fit beside it, the sentence is the fact and how many go."""
+    fact = "r8c1, twice r6c3 and three times r6c5 add up to 45 more than r45c4 together"
+    removed = [(f"r{row}c{column}", digit) for row in (4, 6, 8) for column, digit in ((1, 2), (4, 3), (7, 5))]
+    said = step(f"box 7 without the zipper line from r4c4 and the zipper line from r9c1: {fact}", removed).sentence
+    assert said == f"{fact}, so 9 candidates go."
