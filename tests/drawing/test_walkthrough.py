@@ -14,8 +14,8 @@ from cpsudoku.drawing.walkthrough import Walkthrough, to_html, to_pages
 from cpsudoku.results import Explanation
 from tests.questions.explanation.test_walks_by_techniques import KILLER
 
-PAIRS = ".1.6...8.3.2..........49.....83...........4.7......5..46..........2...9.7...5...."
-"""Needs naked and hidden pairs."""
+UNUSED = ".1.6...8.3.2..........49.....83...........4.7......5..46..........2...9.7...5...."
+"""Of the steps that are found some are not needed."""
 
 
 def walked() -> Explanation:
@@ -75,7 +75,7 @@ def test_html_asks_for_nothing():
 
 def test_unused_steps_are_marked():
     """With every step the walk contains the shorter one; the others place nothing and are marked in its text."""
-    short, long = (explain(PAIRS, every=every) for every in (False, True))
+    short, long = (explain(UNUSED, every=every) for every in (False, True))
     assert isinstance(short, Explanation)
     assert isinstance(long, Explanation)
     assert not short.unused
