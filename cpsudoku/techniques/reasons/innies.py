@@ -99,8 +99,8 @@ def _left(setting: Setting, union: Union, sums: Sequence[Linear]) -> Iterator[tu
             else:
                 if (bare & ~crossed).bit_count() + (crossed & ~plus).bit_count() > MOST_CELLS:
                     continue
-                for some in _apart([one for one in within if not one.plus & crossed]):
-                    for others in _apart(against):
+                for some in apart([one for one in within if not one.plus & crossed]):
+                    for others in apart(against):
                         if 0 < size + len(some) + len(others) <= room:
                             used = [*crossing, *some]
                             terms, total = _terms(plus, minus, used, others)
@@ -108,7 +108,7 @@ def _left(setting: Setting, union: Union, sums: Sequence[Linear]) -> Iterator[tu
                                 yield [*used, *others], terms, rest - total
 
 
-def _apart(sums: Sequence[Linear]) -> Iterator[list[Linear]]:
+def apart(sums: Sequence[Linear]) -> Iterator[list[Linear]]:
     """All of the sums where none overlap; else all ways to leave out some of those that do, and no other."""
     free = [a for a in sums if not any(a.plus & b.plus for b in sums if b is not a)]
     others = [one for one in sums if one not in free]

@@ -38,6 +38,7 @@ LADDER = (
     Rung("hidden-pair", "hidden pair", 3.4, "hidden"),
     Rung("x-wing", "X-wing", 3.2, "fish"),
     Rung("innies-of-houses", "innies and outies of several houses", 3.5, "innies"),
+    Rung("parity", "parity", 3.6, "parity"),
     Rung("naked-triple", "naked triple", 3.6, "naked"),
     Rung("hidden-triple", "hidden triple", 4.0, "hidden"),
     Rung("swordfish", "swordfish", 3.8, "fish"),
