@@ -26,7 +26,7 @@ FEW_WORDS = 20
 """Words up to which reasons are listed one by one."""
 ONE_CONCLUSION = 5
 """Words that one candidate takes to say that it goes, ..."""
-MANY_CONCLUSIONS = 9
+MANY_CONCLUSIONS = 10
 """... or several."""
 FEW_RULES = 2
 """Rules up to which a summary names them."""

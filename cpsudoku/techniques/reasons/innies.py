@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from cpsudoku.board.geometry import Cell
+from cpsudoku.constraints.cell_names import in_groups
 from cpsudoku.constraints.primitives import DigitSet, Statement, Sum
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import ROWS, Rung
@@ -27,6 +28,8 @@ MOST_CELLS = 6
 MOST_CROSSING = 2
 MOST_APART = 5
 """Sums that overlap, of which all ways to take some that do not are tried."""
+MOST_SAID = 18
+"""Words of a sum and its sources beyond which these are counted."""
 NAMED = 2
 """Sums beyond which they are counted."""
 Terms = tuple[tuple[Cell, int], ...]
@@ -161,7 +164,7 @@ def _fact(setting: Setting, terms: Terms, rest: int, union: Union, used: Sequenc
     houses = (*union.added, *union.taken)
     source.made = tuple(dict.fromkeys((*map(setting.whole, houses), *(one.source.reason for one in used))))
     names = list(dict.fromkeys(one.source.name for one in used))
-    if len(names) > NAMED:
+    if len(names) > NAMED or len(f"{listed(names)} {name}".split()) > MOST_SAID:
         names = [f"{'its' if len(houses) == 1 else 'their'} {len(names)} sums"]
     taken = [together(house.name for house in union.taken)] if union.taken else []
     source.argument = f"{together(house.name for house in union.added)} without {listed([*taken, *names])}: {name}"
@@ -185,7 +188,8 @@ def _side(setting: Setting, terms: Sequence[tuple[Cell, int]]) -> tuple[str, boo
     """Terms in words, and whether they are several."""
     names = {2: "twice ", 3: "three times "}
     parts = [
-        f"{'' if by == 1 else names.get(by, f'{by} times ')}{setting.said([c for c, other in terms if other == by])}"
+        f"{'' if by == 1 else names.get(by, f'{by} times ')}{cells}"
         for by in sorted({by for _, by in terms})
+        for cells in in_groups([c for c, other in terms if other == by], setting.columns)
     ]
     return listed(parts), len(terms) > 1
