@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from cpsudoku.errors import ConstraintError, brief
@@ -77,7 +78,11 @@ def place(name: str) -> tuple[int, int]:
 
 def in_groups(cells: Iterable[int], columns: int) -> list[str]:
     """Cells (by number) in rectangles: `r1c34`, `r234c5`, `r12c12`; on boards beyond 9x9 each cell by itself."""
-    left = sorted(set(cells))
+    return list(_in_groups(tuple(sorted(set(cells))), columns))
+
+
+@lru_cache(maxsize=4096)
+def _in_groups(left: tuple[int, ...], columns: int) -> list[str]:
     if columns > 9 or (left and left[-1] >= 9 * columns):
         return [_name(cell // columns + 1, cell % columns + 1) for cell in left]
     ways = [_runs(left, columns)]
