@@ -175,6 +175,8 @@ def are_one_line(steps: Sequence[Deduction]) -> bool:
         return False
     if len(said) > 1 and any(one.startswith(ALONE) or one.endswith(EITHER) for one in said):
         return False
+    if len({one.startswith("by ") for one in said}) > 1:
+        return False
     if len(said) > 1 and any(one.startswith("if ") for one in said):
         constraints = both.puzzle.constraints
         rules = [{r.constraint for r in one.reasons if r.constraint is not None} for one in steps]

@@ -56,7 +56,7 @@ def sentence(step: Deduction) -> str:
     """The argument and what follows; where there is more than fits, the cells that lose more are named or counted."""
     said = _argument(step)
     parts = _parts(step)
-    if not parts:
+    if not parts or (len(parts) == 1 and said.endswith(f" {parts[0][0]}")):
         return f"{said}."
     supposed = _supposed(step)
     so = ", " if said.startswith("By ") else " " if said.endswith("either way") else ", so "

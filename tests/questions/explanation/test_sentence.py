@@ -128,3 +128,11 @@ def test_a_fact_that_is_long_stands_alone():
     removed = [(f"r{row}c{column}", digit) for row in (4, 6, 8) for column, digit in ((1, 2), (4, 3), (7, 5))]
     said = step(f"box 7 without the zipper line from r4c4 and the zipper line from r9c1: {fact}", removed).sentence
     assert said == f"{fact}, so 9 candidates go."
+
+
+def test_nothing_is_said_twice():
+    """A fact that is the conclusion needs no other."""
+    open_ = {"r5c5": 0b111}
+    assert step("column 5 without the 22-cage: r5c5 is 1", [("r5c5", 2), ("r5c5", 3)], open_).sentence.endswith(
+        ": r5c5 is 1."
+    )
