@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise, permutations, product
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
-from cpsudoku.constraints.primitives import Different, DigitSet, Pair, Primitive, Statement, Sum
+from cpsudoku.constraints.primitives import Different, DigitSet, Is, Pair, Primitive, Statement, Sum
 from cpsudoku.drawing.marks import Candidate, Frame, Link, Marks
 from cpsudoku.drawing.picture import Picture
 from cpsudoku.drawing.scene import board_picture
@@ -135,6 +135,13 @@ def _fact(statement: Statement, cells: tuple[int, ...]) -> Iterator[Frame]:
                 yield Frame("fact", plus, more if minus else f"= {total}")
             if minus:
                 yield Frame("minus", minus)
+        case (Sum(terms, _), *_) if all(isinstance(term, Is) for term, _ in terms):  # a digit, as often in both
+            one, other = (
+                tuple(term.cell for term, by in terms if isinstance(term, Is) and by * s > 0) for s in (1, -1)
+            )
+            yield Frame("fact", one, "same digits" if other else "")
+            if other:
+                yield Frame("minus", other)
         case (DigitSet(held, sets),) if len(sets) <= FEW_SETS:
             yield Frame("fact", held, " / ".join("".join(map(str, sorted(chosen))) for chosen in sets))
         case (Pair(a, b, allowed),):

@@ -9,6 +9,7 @@ irregular regions the law of leftovers is the case of few cells. Found by search
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -36,11 +37,19 @@ MOST_BESIDE = 5
 """Houses of a fact that is taken together with a rule."""
 
 
+class House(NamedTuple):
+    """A region that has every digit: its number among these, what it is, and the cover of its cells."""
+
+    number: int
+    kind: str
+    cover: int
+
+
 class Equivalence(NamedTuple):
     """Houses against others, and the covers of what is left on both sides."""
 
-    added: tuple[Region, ...]
-    taken: tuple[Region, ...]
+    added: tuple[House, ...]
+    taken: tuple[House, ...]
     one: int
     other: int
 
@@ -49,7 +58,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
     """What each fact gives alone; else beside a rule."""
     setting = position.setting
     if rung.key not in setting.memory:
-        setting.memory[rung.key] = {one: None for one in _equivalences(setting)}
+        setting.memory[rung.key] = dict.fromkeys(equivalences(setting))
     known: dict[Equivalence, Source | None] = setting.memory[rung.key]
     written = [0] * setting.n
     for cell, mask in enumerate(position.masks):
@@ -59,7 +68,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
     for one, fact in known.items():
         if one.one.bit_count() <= setting.n or _uneven(position, written, one):
             if fact is None:
-                fact = known[one] = _fact(setting, *one)
+                fact = known[one] = _fact(setting, one)
             facts.append(fact)
     found = False
     for step in steps(position, rung, facts, _argument):
@@ -147,14 +156,27 @@ def _closure(near: Sequence[Sequence[int]]) -> list[int]:
     return reach
 
 
-def _equivalences(setting: Setting) -> Iterator[Equivalence]:
+def equivalences(setting: Setting) -> tuple[Equivalence, ...]:
     """The equivalences, those of few houses first: houses of one kind against any others."""
-    whole = [region for region in setting.regions if region.whole]
+    houses = enumerate(_whole(setting))
+    return _found(setting.n, tuple(House(number, region.kind, region.cover) for number, region in houses))
+
+
+def _whole(setting: Setting) -> list[Region]:
+    return [region for region in setting.regions if region.whole]
+
+
+@lru_cache(maxsize=16)
+def _found(n: int, whole: tuple[House, ...]) -> tuple[Equivalence, ...]:
+    return tuple(_search(n, whole))
+
+
+def _search(n: int, whole: Sequence[House]) -> Iterator[Equivalence]:
     covers = [region.cover for region in whole]
-    known: list[frozenset[Region]] = []
+    known: list[frozenset[House]] = []
     seen = {frozenset((a & ~b, b & ~a)) for a in covers for b in covers}  # two houses: locked candidates see to these
     for size in range(1, MOST_HOUSES + 1):
-        fresh: list[frozenset[Region]] = []
+        fresh: list[frozenset[House]] = []
         found: list[Equivalence] = []
         for taken in _alike(whole, size):
             minus = sum(region.cover for region in taken)
@@ -162,7 +184,7 @@ def _equivalences(setting: Setting) -> Iterator[Equivalence]:
             near.sort(key=lambda region: -(region.cover & minus).bit_count())
             common = [(region.cover & minus).bit_count() for region in near]
             for more in (0, 1):
-                least = setting.n * size if more else -(-COMMON * 2 * size * setting.n // 18)
+                least = n * size if more else -(-COMMON * 2 * size * n // 18)
                 for added in _apart(near, common, size + more, least):
                     plus = sum(region.cover for region in added)
                     one, other = plus & ~minus, minus & ~plus
@@ -179,24 +201,24 @@ def _equivalences(setting: Setting) -> Iterator[Equivalence]:
         yield from found
 
 
-def _shares(region: Region, cover: int) -> bool:
+def _shares(region: House, cover: int) -> bool:
     """Whether about half of its cells are in the cover."""
-    return 2 * (region.cover & cover).bit_count() >= len(region.cells) - 1
+    return 2 * (region.cover & cover).bit_count() >= region.cover.bit_count() - 1
 
 
-def _alike(regions: Sequence[Region], size: int) -> Iterator[tuple[Region, ...]]:
+def _alike(regions: Sequence[House], size: int) -> Iterator[tuple[House, ...]]:
     """So many houses of one kind that do not overlap."""
     kinds = dict.fromkeys(region.kind for region in regions)
     for kind in kinds:
         for some in combinations([region for region in regions if region.kind == kind], size):
-            if sum(len(region.cells) for region in some) == sum(region.cover for region in some).bit_count():
+            if sum(region.cover.bit_count() for region in some) == sum(region.cover for region in some).bit_count():
                 yield some
 
 
-def _apart(near: Sequence[Region], common: Sequence[int], size: int, least: int) -> Iterator[tuple[Region, ...]]:
+def _apart(near: Sequence[House], common: Sequence[int], size: int, least: int) -> Iterator[tuple[House, ...]]:
     """So many of *near* that do not overlap, with at least so many *common* cells together; the most first."""
 
-    def extend(at: int, chosen: tuple[Region, ...], cover: int, have: int) -> Iterator[tuple[Region, ...]]:
+    def extend(at: int, chosen: tuple[House, ...], cover: int, have: int) -> Iterator[tuple[House, ...]]:
         left = size - len(chosen)
         if not left:
             yield chosen
@@ -210,9 +232,10 @@ def _apart(near: Sequence[Region], common: Sequence[int], size: int, least: int)
     return extend(0, (), 0, 0)
 
 
-def _fact(setting: Setting, added: Sequence[Region], taken: Sequence[Region], first: int, second: int) -> Source:
-    one, other = bits(first), bits(second)
-    more = len(added) - len(taken)
+def _fact(setting: Setting, found: Equivalence) -> Source:
+    whole = _whole(setting)
+    added, taken = ([whole[house.number] for house in houses] for houses in (found.added, found.taken))
+    one, other, more = bits(found.one), bits(found.other), len(added) - len(taken)
     digits = range(setting.lo, setting.lo + setting.n)
     like = f"the same digits as {setting.said(other)}" if other else f"{digits[0]} to {digits[-1]} once each"
     name = f"{setting.said(one)} hold {like}"

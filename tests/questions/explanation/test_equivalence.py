@@ -8,7 +8,7 @@ from itertools import product
 
 from cpsudoku import Puzzle, solve
 from cpsudoku.constraints import parse
-from cpsudoku.techniques.reasons.equivalence import Partners, _equivalences
+from cpsudoku.techniques.reasons.equivalence import Partners, equivalences
 from cpsudoku.techniques.reasons.setting import Setting
 
 CORNERS = {9 * row + column for row in (0, 1, 7, 8) for column in (0, 1, 7, 8)}
@@ -23,16 +23,16 @@ def covers(cells: set[int]) -> int:
 
 def test_the_ring_is_found():
     """Phistomefel's ring holds the digits of the corners, by four houses against four."""
-    found = {frozenset((one.one, one.other)) for one in _equivalences(Setting(Puzzle(bytes(81))))}
+    found = {frozenset((one.one, one.other)) for one in equivalences(Setting(Puzzle(bytes(81))))}
     assert frozenset((covers(CORNERS), covers(RING))) in found
 
 
-def test_equivalences_hold_in_solutions():
+def testequivalences_hold_in_solutions():
     """Each digit is as often on one side as on the other, or once where there is no other."""
     for rule in ("", "windoku"):
         puzzle = Puzzle(bytes(81), constraints=[parse(rule)] if rule else [])
         digits = solve(puzzle).solution
-        every = list(_equivalences(Setting(puzzle)))
+        every = list(equivalences(Setting(puzzle)))
         assert every
         for one in every:
             first, second = (
