@@ -25,7 +25,7 @@ HEADING = 15.0
 KEY = (
     "Yellow and blue: what the step rests on. Framed in red: the cells in which something follows. Green discs: digits "
     "to write, red discs: candidates that go. Violet frames: facts; green frames: pairs, triples and quads. Blue "
-    "discs: digits that follow in a case; arrows: a chain."
+    "discs: digits that follow in a case; arrows: a chain; orange and blue cells: two colours."
 )
 STYLE = """
 :root { color-scheme: light dark; }

@@ -18,11 +18,11 @@ from cpsudoku.techniques.reasons.links import ALONG, APART, OTHER, Candidate, Li
 from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason, article
 from cpsudoku.techniques.reasons.setting import Setting, Source
+from cpsudoku.techniques.reasons.together import MOST_REASONS
 from cpsudoku.techniques.reasons.words import called_together, listed
 
-MOST_LINKS = 6
+MOST_LINKS = 3
 """Candidates of a chain that are true one after the other."""
-MOST_REASONS = 8
 MOST_SAID = 22
 """Words of a chain up to which it names its rules."""
 Rules = tuple[Source | None, ...]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.primitives import Different
 from cpsudoku.techniques.core.board_grid import bits
+from cpsudoku.techniques.reasons.chains import MOST_SAID
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.links import ALONG, APART, OTHER, Links, Why, together
 from cpsudoku.techniques.reasons.narrowing import Related
@@ -23,11 +24,9 @@ from cpsudoku.techniques.reasons.position import Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
 from cpsudoku.techniques.reasons.setting import LARGE, Setting, Source
 from cpsudoku.techniques.reasons.sources import houses_needed, reason_of
+from cpsudoku.techniques.reasons.together import MOST_REASONS
 from cpsudoku.techniques.reasons.words import alternatives, listed
 
-MOST_REASONS = 8
-MOST_SAID = 22
-"""Words of an argument."""
 LEAST_CELLS = 3
 """Cells of fewer are what chains see."""
 Statement = tuple[int, int]
