@@ -7,7 +7,6 @@ other while the candidate still fails. The kernel draws plain consequences and d
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -19,7 +18,6 @@ from cpsudoku.engines.model import MAX_SIDE
 from cpsudoku.kernels import compiled
 from cpsudoku.questions.explanation.oracles import Items, Oracle, Rebuilt, Searched, Selected
 from cpsudoku.techniques.core.board_grid import bits
-from cpsudoku.techniques.reasons.case import Plan, Supposed
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
 from cpsudoku.techniques.reasons.reason import Reason
@@ -48,12 +46,6 @@ MOST_NODES = 400
 """Branches of a search with some of the houses and rules."""
 ALL_NODES = 8_000
 """Branches of a walk after which no such steps are looked for."""
-TRIED_NESTED = 6
-"""Candidates of which it is asked whether they fail once others do, ..."""
-MOST_NESTED = 2
-"""... and how many others at most, ..."""
-MOST_PLANNED = 12
-"""... before needless ones are left out."""
 
 
 class Way(NamedTuple):
@@ -76,7 +68,7 @@ class FewReasons:
 
     def __init__(self, puzzle: Puzzle, setting: Setting, solution: bytes) -> None:
         self._setting, self._solution = setting, solution
-        self._able = puzzle.geometry.side <= MAX_SIDE and compiled()  # as plain Python it takes minutes
+        self.able = puzzle.geometry.side <= MAX_SIDE and compiled()  # as plain Python it takes minutes
         self._reasons = [
             *(setting.whole(house) for house in setting.houses),
             *(
@@ -84,7 +76,7 @@ class FewReasons:
                 for number, rule in enumerate(puzzle.constraints)
             ),
         ]
-        self._every = tuple(range(len(self._reasons)))
+        self.every = tuple(range(len(self._reasons)))
         self._puzzle = puzzle
         self._known: dict[tuple[int, int], Items] = {}  # what refuted a candidate before, to begin with
         self._large: set[tuple[Oracle, int, int]] = set()
@@ -93,18 +85,18 @@ class FewReasons:
 
     def find(self, position: Position, rung: Rung) -> Iterator[Step]:
         """The steps of the fewest reasons, up to `MOST`; those for which candidates must be tried come last."""
-        if not self._able or not position.since((rung,), range(self._setting.size)):
+        if not self.able or not position.since((rung,), range(self._setting.size)):
             return
         masks = position.masks
         open_ = {cell: mask for cell, mask in enumerate(masks) if mask & mask - 1}
         for oracle, most in ((self.selected, TRIED), (self.rebuilt, TRIED_REBUILT)):
             if oracle is self.rebuilt and self.rebuilt.kernels > MOST_REBUILT:
                 continue
-            if oracle.fails(masks, self._every):
+            if oracle.fails(masks, self.every):
                 yield from self._failed(rung, masks, oracle)
                 return
-            gone = oracle.refuted(masks, self._every, open_)
-            found = self._ways(masks, self._ordered(masks, gone), oracle, most)
+            gone = oracle.refuted(masks, self.every, open_)
+            found = self._ways(masks, ordered(masks, gone), oracle, most)
             found = [way for way in found if len(way.items) == len(found[0].items)]
             if found:
                 break
@@ -115,7 +107,7 @@ class FewReasons:
 
     def _failed(self, rung: Rung, masks: Sequence[int], oracle: Oracle) -> Iterator[Step]:
         """The candidates all fail; where that takes many items, what a few of these take away."""
-        items = self._fewest(masks, Way(oracle, self._every), 0)
+        items = self._fewest(masks, Way(oracle, self.every), 0)
         if len(items) <= MOST:
             raise Contradiction(self._step(rung, Way(oracle, items), {}, masks))
 
@@ -133,11 +125,6 @@ class FewReasons:
             if len(way.items) <= MOST:
                 yield self._step(rung, way, way.refuted(masks, {lost: masks[lost]}), masks)
 
-    def _ordered(self, masks: Sequence[int], gone: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-        """Candidates (cell, digit), cells with few of them first."""
-        order = sorted(gone, key=lambda cell: (masks[cell].bit_count(), cell))
-        return ((cell, digit) for cell in order for digit in bits(gone[cell]))
-
     def _ways(
         self, masks: Sequence[int], candidates: Iterable[tuple[int, int]], oracle: Oracle, most: int
     ) -> list[Way]:
@@ -151,8 +138,8 @@ class FewReasons:
         for cell, digit in islice(candidates, most):
             check_deadline()
             there = [*masks[:cell], 1 << digit, *masks[cell + 1 :]]
-            ways = [Way(oracle, items) for items in (self._known.get((cell, digit), ()), self._every) if items]
-            items = self._fewest(there, next(way for way in ways if way.items is self._every or way.fails(there)), cell)
+            ways = [Way(oracle, items) for items in (self._known.get((cell, digit), ()), self.every) if items]
+            items = self._fewest(there, next(way for way in ways if way.items is self.every or way.fails(there)), cell)
             self._known[cell, digit] = items
             if len(items) <= MOST:
                 found[items] = None
@@ -165,119 +152,16 @@ class FewReasons:
         scan = Searched(self.selected, NODES)
         gone: dict[int, int] = {}
         found: list[tuple[int, int, int]] = []
-        for cell, digit in self._ordered(masks, self._wrong(masks)):
+        for cell, digit in ordered(masks, wrong_of(self._setting, masks)):
             if scan.spent > ALL_NODES:
                 return [], {}
             check_deadline()
             before = scan.spent
-            if scan.fails([*masks[:cell], 1 << digit, *masks[cell + 1 :]], self._every):
+            if scan.fails([*masks[:cell], 1 << digit, *masks[cell + 1 :]], self.every):
                 gone[cell] = gone.get(cell, 0) | 1 << digit
                 found.append((scan.spent - before, cell, digit))
         order = ((cell, digit) for _, cell, digit in sorted(found))
         return self._ways(masks, order, self.searched, TRIED_SEARCHED), gone
-
-    def _wrong(self, masks: Sequence[int]) -> dict[int, int]:
-        """The candidates that are not known to be right, of cells that have several."""
-        right = self._setting.is_right
-        return {
-            cell: sum([1 << digit for digit in bits(mask) if not right(cell, digit)])
-            for cell, mask in enumerate(masks)
-            if mask & mask - 1
-        }
-
-    def suppositions(self, position: Position) -> Iterator[list[Supposed]]:
-        """Candidates to make cases of, in groups; the first group of which one is a case will do.
-
-        All but one of the candidates of a cell, or of the places of a digit in a house: those first that leave the
-        fewest candidates for their number. Else one candidate that fails.
-        """
-        if not self._able:
-            return
-        masks = position.masks
-        wrong = self._wrong(masks)
-        gone = self.selected.refuted(masks, self._every, wrong)
-        for cell, mask in self.rebuilt.refuted(masks, self._every, wrong).items():
-            gone[cell] = gone.get(cell, 0) | mask
-        plans: dict[tuple[int, int], Plan | None] = {(c, 1 << digit): () for c, digit in self._ordered(masks, gone)}
-        tried = 0
-        for group in self._targets(masks, wrong):
-            for cell, bit in group:
-                if (cell, bit) not in plans:
-                    if tried == TRIED_NESTED:
-                        break
-                    tried += 1
-                    check_deadline()
-                    plans[cell, bit] = self._plan([*masks[:cell], bit, *masks[cell + 1 :]])
-                if plans[cell, bit] is None:
-                    break
-            else:
-                yield [Supposed(*one, plans[one] or ()) for one in group]
-        dead = {one: plan for one, plan in plans.items() if plan is not None}
-        yield from ([Supposed(*one, dead[one])] for one in self._strongest(masks, dead))
-
-    def _strongest(self, masks: Sequence[int], some: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Candidates (cell, bit), those first without which the fewest are left."""
-        found = []
-        for cell, bit in some:
-            found.append((self._left([*masks[:cell], masks[cell] & ~bit, *masks[cell + 1 :]]), cell, bit))
-        return [(cell, bit) for _, cell, bit in sorted(found)]
-
-    def _left(self, masks: Sequence[int]) -> int:
-        """How many candidates all houses and rules leave."""
-        left = self.rebuilt.model(self._every).propagate(masks)
-        return 0 if left is None else sum([mask.bit_count() for mask in left])
-
-    def _targets(self, masks: Sequence[int], wrong: Mapping[int, int]) -> list[list[tuple[int, int]]]:
-        """For each digit to be written the candidates that must fail first, in its cell or in one of its houses."""
-        setting, now = self._setting, sum([mask.bit_count() for mask in masks])
-        found: list[tuple[float, int, list[tuple[int, int]]]] = []
-        for cell in wrong:
-            bit = 1 << self._solution[cell] - 1
-            ways = [[(cell, 1 << digit) for digit in bits(wrong[cell])]]
-            for region in setting.regions_of[cell]:
-                if region.whole:
-                    ways.append([(other, bit) for other in region.cells if other != cell and masks[other] & bit])
-            way = min(ways, key=len)
-            gain = now - self._left([*masks[:cell], bit, *masks[cell + 1 :]])
-            found.append((-gain / len(way), cell, way))
-        return [way for _, _, way in sorted(found)]
-
-    def _plan(self, masks: Sequence[int]) -> Plan | None:
-        """Candidates that fail one after the other until nothing is left, none of them needless; None for many."""
-        kernel = self.rebuilt.model(self._every)
-        left = kernel.propagate(masks)
-        found: list[tuple[int, int]] = []
-        cells = deque(sorted(range(len(masks)), key=lambda cell: (left or masks)[cell].bit_count()))
-        since = 0
-        while left is not None:
-            if since == len(cells) or len(found) > MOST_PLANNED:
-                return None
-            cell = cells[0]
-            cells.rotate(-1)
-            since += 1
-            for digit in bits(left[cell]) if left is not None and left[cell] & left[cell] - 1 else ():
-                if left is not None and kernel.begin([*left[:cell], 1 << digit, *left[cell + 1 :]]) is None:
-                    found.append((cell, 1 << digit))
-                    left = kernel.propagate([*left[:cell], left[cell] & ~(1 << digit), *left[cell + 1 :]])
-                    since = 0
-        for one in list(found):
-            rest = [other for other in found if other != one]
-            if self._leads(masks, rest):
-                found = rest
-        return tuple(found) if len(found) <= MOST_NESTED else None
-
-    def _leads(self, masks: Sequence[int], plan: Iterable[tuple[int, int]]) -> bool:
-        """Whether these candidates fail one after the other, and nothing is left."""
-        kernel = self.rebuilt.model(self._every)
-        left = kernel.propagate(masks)
-        for cell, bit in plan:
-            if left is None:
-                return True
-            if left[cell] & bit:
-                if kernel.begin([*left[:cell], bit, *left[cell + 1 :]]) is not None:
-                    return False
-                left = kernel.propagate([*left[:cell], left[cell] & ~bit, *left[cell + 1 :]])
-        return left is None
 
     def beyond(self, position: Position, rung: Rung) -> Iterator[Step]:
         """The digit after which the kernel leaves the fewest candidates; after `MOST_BEYOND` of these all digits."""
@@ -285,7 +169,7 @@ class FewReasons:
         number = position.memory[rung] = position.memory.get(rung, 0) + 1
         open_ = [cell for cell, mask in enumerate(masks) if mask & mask - 1]
         if number <= MOST_BEYOND:
-            kernel = self.rebuilt.model(self._every) if self._able else None
+            kernel = self.rebuilt.model(self.every) if self.able else None
             powers: list[tuple[int, int]] = []
             for cell in open_:
                 check_deadline()
@@ -362,6 +246,21 @@ class FewReasons:
             raise Contradiction(self._step(rung, way, {}, masks))
         left = way.refuted(masks, removed)
         return self._step(rung, way, left, masks) if left else None
+
+
+def ordered(masks: Sequence[int], some: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """Candidates (cell, digit) of *some*, cells with few candidates first."""
+    order = sorted(some, key=lambda cell: (masks[cell].bit_count(), cell))
+    return ((cell, digit) for cell in order for digit in bits(some[cell]))
+
+
+def wrong_of(setting: Setting, masks: Sequence[int]) -> dict[int, int]:
+    """The candidates that are not known to be right, of cells that have several."""
+    return {
+        cell: sum([1 << digit for digit in bits(mask) if not setting.is_right(cell, digit)])
+        for cell, mask in enumerate(masks)
+        if mask & mask - 1
+    }
 
 
 def said(setting: Setting, masks: tuple[int, ...], reasons: tuple[Reason, ...], removed: dict[int, int]) -> Told:

@@ -11,6 +11,7 @@ from cpsudoku.questions.explanation.few_reasons import BEYOND, FEW, FewReasons
 from cpsudoku.questions.explanation.lines import Grouping, are_one_line, lines
 from cpsudoku.questions.explanation.sentence import MOST_WORDS
 from cpsudoku.questions.explanation.step import Deduction
+from cpsudoku.questions.explanation.suppositions import Suppositions
 from cpsudoku.questions.explanation.techniques import technique
 from cpsudoku.questions.explanation.wording import because
 from cpsudoku.techniques.reasons import case
@@ -51,7 +52,7 @@ class Telling:
         self._setting = Setting(puzzle, solution)
         few = FewReasons(puzzle, self._setting, solution)
         more: list[tuple[Rung, Finder]] = [(FEW, few.find)]
-        cases = partial(case.find, candidates=few.suppositions, more=more)
+        cases = partial(case.find, candidates=Suppositions(few, self._setting).groups, more=more)
         self._reasoned: list[tuple[Rung, Finder]] = [*finders(), *more, (CASE, cases)]
         self._beyond: tuple[Rung, Finder] = (BEYOND, few.beyond)
         self.walk = Walk(self._setting, [*self._reasoned, self._beyond], every)
