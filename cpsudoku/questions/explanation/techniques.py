@@ -6,6 +6,7 @@ A step is called by a name where its reasons are exactly that technique's, and i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from cpsudoku.techniques.reasons.innies import plain_sum_of
 from cpsudoku.techniques.reasons.reason import Reason
 
 if TYPE_CHECKING:
+    from cpsudoku.board.geometry import Cell
     from cpsudoku.board.puzzle import Puzzle
     from cpsudoku.constraints.base import Constraint
 
@@ -71,13 +73,19 @@ def _innies(houses: Sequence[Reason], rules: Sequence[Reason], puzzle: Puzzle) -
     for one in rules:
         if one.constraint is None:
             continue
-        found = plain_sum_of(puzzle.constraints[one.constraint].statement())
+        found = _plain_sum(puzzle.constraints[one.constraint])
         if found is None or not found[0] & left or found[0] & around != found[0] & left:
             return "", ""
         crossing += not found[0] <= around
         left ^= found[0]
     few = 0 < len(left) <= MOST_CELLS and crossing <= 1
     return ("innies-and-outies", "innies and outies") if few else ("", "")
+
+
+@lru_cache(maxsize=1024)
+def _plain_sum(rule: Constraint) -> tuple[frozenset[Cell], int] | None:
+    """As `plain_sum_of`; the statements of some rules are long."""
+    return plain_sum_of(rule.statement())
 
 
 def _names_its_reasoning(rule: Constraint, before: Sequence[int], lost: Lost) -> bool:
