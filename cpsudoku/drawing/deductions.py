@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import pairwise, permutations, product
+from operator import or_
 
 from cpsudoku.board.alphabet import DEFAULT, Alphabet
 from cpsudoku.constraints.primitives import Different, DigitSet, Is, Pair, Primitive, Statement, Sum
@@ -19,6 +21,8 @@ MOST = 8
 """Reasons beyond which the candidates that they are about are not marked."""
 FEW_SETS = 3
 """Sets of digits up to which a bubble lists them."""
+SIZES = {"pair": 2, "triple": 3, "quad": 4}
+"""Cells of naked and hidden sets, by the end of their technique's key."""
 SHADES = {
     "has": "base",
     "total": "base",
@@ -112,17 +116,18 @@ def _frames(step: Deduction) -> Iterator[Frame]:
     for fact in dict.fromkeys([*step.facts, *(reason.fact for reason in step.reasons if reason.fact)]):
         yield from _fact(fact.statement, fact.cells)
     sort, _, size = step.technique.partition("-")
-    if size in ("pair", "triple", "quad"):
-        cells, digits = [reason.cell for reason in step.reasons if reason.kind == "cell"], 0
-        if sort == "hidden":
-            houses = [reason for reason in step.reasons if reason.kind == "has" and reason.digit is not None]
-            digits = sum({1 << (reason.digit or 0) - step.geometry.lo for reason in houses})
-            cells = [cell for reason in houses for cell in _cells(step, reason) if step.before[cell] & digits]
-        held = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
-        for cell in held if sort == "naked" else ():
-            digits |= step.before[cell]
-        if held:
-            yield Frame("set", held, "".join(str(digit + step.geometry.lo) for digit in _digits(digits)))
+    sets: list[tuple[tuple[int, ...], int]] = []
+    if size in SIZES and sort == "hidden":
+        houses = [reason for reason in step.reasons if reason.kind == "has" and reason.digit is not None]
+        digits = sum({1 << (reason.digit or 0) - step.geometry.lo for reason in houses})
+        cells = [cell for reason in houses for cell in _cells(step, reason) if step.before[cell] & digits]
+        sets = [(tuple(dict.fromkeys(cells)), digits)] if cells else []
+    elif size in SIZES:  # a line may have several sets
+        named = tuple(reason.cell for reason in step.reasons if reason.kind == "cell" and reason.cell is not None)
+        for held in (named[at : at + SIZES[size]] for at in range(0, len(named), SIZES[size])):
+            sets.append((held, reduce(or_, (step.before[cell] for cell in held))))
+    for held, digits in sets:
+        yield Frame("set", held, "".join(str(digit + step.geometry.lo) for digit in _digits(digits)))
 
 
 def _fact(statement: Statement, cells: tuple[int, ...]) -> Iterator[Frame]:
