@@ -31,7 +31,7 @@ COMMON = 5
 """Of nine cells of each house, on average, at least so many are on both sides."""
 MOST_ALIKE = 3_000
 """Equivalences of so many houses beyond which none of these is looked at."""
-MOST_WORDS = 20
+MOST_WORDS = 23
 """Words of an argument that names the cells of both sides."""
 MOST_BESIDE = 5
 """Houses of a fact that is taken together with a rule."""
