@@ -237,8 +237,12 @@ def _fact(setting: Setting, found: Equivalence) -> Source:
     added, taken = ([whole[house.number] for house in houses] for houses in (found.added, found.taken))
     one, other, more = bits(found.one), bits(found.other), len(added) - len(taken)
     digits = range(setting.lo, setting.lo + setting.n)
+    against = f"{together(r.name for r in added)} against {together(r.name for r in taken)}"
     like = f"the same digits as {setting.said(other)}" if other else f"{digits[0]} to {digits[-1]} once each"
     name = f"{setting.said(one)} hold {like}"
+    argument = f"{against}: {name}"
+    if len(argument.split()) > MOST_WORDS:
+        name = argument = f"{against} leave {'the same digits on both sides' if other else 'each digit once'}"
     statement = tuple(
         Sum((*((Is(cell, digit), 1) for cell in one), *((Is(cell, digit), -1) for cell in other)), (more,))
         for digit in digits
@@ -249,8 +253,5 @@ def _fact(setting: Setting, found: Equivalence) -> Source:
     source.narrower = source.alone = Narrower((), setting.size, setting.lo, setting.n, parts=(part,))
     source.houses = ()
     source.made = tuple(region.reason or setting.whole(region) for region in (*added, *taken))
-    against = f"{together(r.name for r in added)} against {together(r.name for r in taken)}"
-    source.argument = f"{against}: {name}"
-    if len(source.argument.split()) > MOST_WORDS:
-        source.argument = f"{against}: what is left on both sides holds the same digits"
+    source.argument = argument
     return source
