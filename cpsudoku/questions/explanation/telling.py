@@ -13,7 +13,6 @@ from cpsudoku.questions.explanation.sentence import MOST_WORDS
 from cpsudoku.questions.explanation.step import Deduction
 from cpsudoku.questions.explanation.suppositions import Suppositions
 from cpsudoku.questions.explanation.techniques import technique
-from cpsudoku.questions.explanation.wording import because
 from cpsudoku.techniques.reasons import case
 from cpsudoku.techniques.reasons.ladder import CASE, SINGLES, Rung
 from cpsudoku.techniques.reasons.position import Position, Step, Told
@@ -23,8 +22,6 @@ from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Finder, Shown, Walk, finders
 from cpsudoku.techniques.reasons.words import by_words, called_together, listed
 
-FEW_WORDS = 20
-"""Words up to which reasons are listed one by one."""
 ONE_CONCLUSION = 5
 """Words that one candidate takes to say that it goes, ..."""
 MANY_CONCLUSIONS = 10
@@ -194,8 +191,6 @@ def _given(told: Told, setting: Setting, room: int) -> str:
     """The argument with the reasons that it does not name, by name where there is *room* for so many words."""
     reasons, houses = told.reasons, [house.name for house in setting.houses]
     called = [rule.called() for rule in setting.puzzle.constraints]
-    if not told.argument and len(because(reasons, houses, setting.names, called).split()) <= FEW_WORDS:
-        return ""  # they are listed
     named = dict.fromkeys(houses[reason.house] for reason in reasons if reason.house is not None)
     named = {house: None for house in named if f"{house} " not in f"{told.argument} "}
     rules = [called[r.constraint] for r in reasons if r.constraint is not None]
@@ -205,10 +200,11 @@ def _given(told: Told, setting: Setting, room: int) -> str:
     few, another = _counted(len(named), "house"), _counted(len(rules), "rule", bool(told.argument))
     ways = [[*where, *what], [*where, *another], [*few, *what], [*few, *another]]
     ways = ways if len(rules) <= FEW_RULES else ways[1::2]
+    several = " together" if len(named) + len(rules) > 1 else ""
     said = []
     for argument in dict.fromkeys((told.argument, told.short or told.argument)):
         for way in ways if named or rules else ():
-            said.append(f"{argument}, given {listed(way)}" if argument else f"by {listed(way)} together")
+            said.append(f"{argument}, given {listed(way)}" if argument else f"by {listed(way)}{several}")
     return next((text for text in said if len(text.split()) <= room), said[-1] if said else told.argument)
 
 
