@@ -22,7 +22,6 @@ from cpsudoku.techniques.reasons.position import Position, Step
 from cpsudoku.techniques.reasons.reason import Fact, Reason
 from cpsudoku.techniques.reasons.setting import Region, Setting, Source
 from cpsudoku.techniques.reasons.sources import steps
-from cpsudoku.techniques.reasons.together import refuted
 from cpsudoku.techniques.reasons.words import together
 
 MOST_HOUSES = 4
@@ -33,8 +32,6 @@ MOST_ALIKE = 3_000
 """Equivalences of so many houses beyond which none of these is looked at."""
 MOST_WORDS = 23
 """Words of an argument that names the cells of both sides."""
-MOST_BESIDE = 5
-"""Houses of a fact that is taken together with a rule."""
 
 
 class House(NamedTuple):
@@ -55,7 +52,7 @@ class Equivalence(NamedTuple):
 
 
 def find(position: Position, rung: Rung) -> Iterator[Step]:
-    """What each fact gives alone; else beside a rule."""
+    """What each fact gives."""
     setting = position.setting
     if rung.key not in setting.memory:
         setting.memory[rung.key] = dict.fromkeys(equivalences(setting))
@@ -70,15 +67,7 @@ def find(position: Position, rung: Rung) -> Iterator[Step]:
             if fact is None:
                 fact = known[one] = _fact(setting, one)
             facts.append(fact)
-    found = False
-    for step in steps(position, rung, facts, _argument):
-        found = True
-        yield step
-    for fact in facts if not found else ():
-        if len(fact.made) <= MOST_BESIDE:
-            for source in setting.sources:
-                if source.cover & fact.cover and position.since((fact, source), (*fact.cells, *source.cells)):
-                    yield from refuted(position, rung, (source, fact), ())
+    yield from steps(position, rung, facts, _argument)
 
 
 def _uneven(position: Position, written: Sequence[int], facts: Equivalence) -> bool:
