@@ -23,7 +23,7 @@ from cpsudoku.techniques.reasons.words import called_together, listed
 
 MOST_LINKS = 3
 """Candidates of a chain that are true one after the other."""
-MOST_SAID = 22
+MOST_SAID = 20
 """Words of a chain up to which it names its rules."""
 Rules = tuple[Source | None, ...]
 
@@ -124,12 +124,13 @@ def _step(position: Position, rung: Rung, web: _Web, path: list[Link], gone: int
     removed: dict[int, int] = {}
     for key in bits(gone):
         removed[key % setting.size] = removed.get(key % setting.size, 0) | 1 << key // setting.size
-    rules = tuple(why.rule for why in whys[: len(path)])
-    return Step(rung, removed, together(whys), tell=partial(_told, setting, reasons, tuple(path), rules))
+    rules, at_ends = ([why.rule for why in some] for some in (whys[: len(path)], whys[len(path) :]))
+    either = _either([rule for rule in dict.fromkeys(at_ends) if rule is not None and rule not in rules])
+    return Step(rung, removed, together(whys), tell=partial(_told, setting, reasons, tuple(path), tuple(rules), either))
 
 
-def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Link, ...], rules: Rules) -> Told:
-    """`r4c5 is 1, or else r5c5 is 1, so r5c6 is 2 by the black dot at r5c56; either way`."""
+def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Link, ...], rules: Rules, either: str) -> Told:
+    """`r4c5 is 1, or else r5c5 is 1, so r5c6 is 2 by the black dot at r5c56; either way`; *either*: its last words."""
     size, lo, names = setting.size, setting.lo, setting.names
     true = (False, *(link.kind != APART for link in path))
     keys = (path[0].one, *(link.two for link in path))
@@ -142,7 +143,7 @@ def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Link, ...],
         return Told(reasons, f"{rule.name} has {article(x)}{where}", path=places)
     if len(path) == 1:
         said = f"{names[a]} or {names[b]} is {x}" if x == y else f"{names[a]} is {x} or {names[b]} is {y}"
-        return Told(reasons, f"{said}{_by(rules)}; either way", path=places)
+        return Told(reasons, f"{said}{_by(rules)}; {either}", path=places)
     for named in (True, False):
         said, used = f"{names[a]} is {x}", 0
         fresh = [rule if named and rule not in rules[:number] else None for number, rule in enumerate(rules)]
@@ -152,7 +153,14 @@ def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Link, ...],
                 used = number
         if len(said.split()) <= MOST_SAID:
             break
-    return Told(reasons, f"{said}; either way", path=places)
+    return Told(reasons, f"{said}; {either}", path=places, short=f"{said}; either way")
+
+
+def _either(rules: Sequence[Source]) -> str:
+    """`given the whisper from r6c3, either way`: with the rules by which both ends take the same candidates."""
+    if len(rules) < 2:
+        return f"given {rules[0].name}, either way" if rules else "either way"
+    return f"given {len(rules)} rules, either way"
 
 
 def _by(rules: Sequence[Source | None]) -> str:
