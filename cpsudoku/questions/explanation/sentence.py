@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.board.geometry import Cell, Digit
@@ -61,11 +61,13 @@ def sentence(step: Deduction) -> str:
     supposed = _supposed(step)
     so = ", " if said.startswith("By ") else " " if said.endswith("either way") else ", so "
     end = " (others likewise)" if supposed and len(step.removals) > 1 else ""
-    for kept in range(len(parts) if len(parts) <= MOST_PARTS else MOST_PARTS - 1, 0, -1):
-        shown = ", ".join(text for text, _ in parts[:kept])
-        text = f"{said}{so}{shown}{_more(step, {cell for _, cells in parts[kept:] for cell in cells})}{end}."
-        if len(text.split()) <= MOST_WORDS:
-            return text
+    some = [parts[:kept] for kept in range(len(parts) if len(parts) <= MOST_PARTS else MOST_PARTS - 1, 0, -1)]
+    for kept in (*some, [min(parts, key=lambda part: len(part[0].split()))]):
+        shown = ", ".join(text for text, _ in kept)
+        for more in _more(step, {cell for part in parts if part not in kept for cell in part[1]}):
+            text = f"{said}{so}{shown}{more}{end}."
+            if len(text.split()) <= MOST_WORDS:
+                return text
     many = len(step.removals)
     ways = [parts[0][0]] if step.placements or many == 1 else []
     if supposed and many > 1:
@@ -145,15 +147,15 @@ def _emptied(step: Deduction, digit: Digit, cells: Sequence[Cell]) -> tuple[str,
     return () if left else tuple(houses)
 
 
-def _more(step: Deduction, cells: Iterable[Cell]) -> str:
-    """That cells lose more; empty for none."""
-    lost = sorted(cells)
-    if not lost:
-        return ""
-    where = listed_cells(lost, step.geometry.columns)
+def _more(step: Deduction, cells: Collection[Cell]) -> Iterator[str]:
+    """That cells lose more, in words that get fewer; empty for none."""
+    if not cells:
+        yield ""
+        return
+    where = _at(step, cells)
     if len(where.split()) <= 2 * FEW_GROUPS - 2:
-        return f" and more candidates go from {where}"
-    return f" and {len(lost)} more cells lose digits"
+        yield f" and more candidates go from {where}"
+    yield " and another cell loses digits" if len(cells) == 1 else f" and {len(cells)} more cells lose digits"
 
 
 def _at(step: Deduction, cells: Iterable[Cell]) -> str:

@@ -23,8 +23,11 @@ from cpsudoku.techniques.reasons.words import called_together, listed
 
 MOST_LINKS = 3
 """Candidates of a chain that are true one after the other."""
-MOST_SAID = 20
+MOST_SAID = 22
 """Words of a chain up to which it names its rules."""
+MOST_ENDED = 25
+"""The same with the rules at its ends."""
+EITHER = "either way"
 Rules = tuple[Source | None, ...]
 
 
@@ -125,7 +128,8 @@ def _step(position: Position, rung: Rung, web: _Web, path: list[Link], gone: int
     for key in bits(gone):
         removed[key % setting.size] = removed.get(key % setting.size, 0) | 1 << key // setting.size
     rules, at_ends = ([why.rule for why in some] for some in (whys[: len(path)], whys[len(path) :]))
-    either = _either([rule for rule in dict.fromkeys(at_ends) if rule is not None and rule not in rules])
+    named = {rule.name for rule in rules if rule is not None}
+    either = _either([rule.name for rule in at_ends if rule is not None and rule.name not in named])
     return Step(rung, removed, together(whys), tell=partial(_told, setting, reasons, tuple(path), tuple(rules), either))
 
 
@@ -153,14 +157,17 @@ def _told(setting: Setting, reasons: tuple[Reason, ...], path: tuple[Link, ...],
                 used = number
         if len(said.split()) <= MOST_SAID:
             break
-    return Told(reasons, f"{said}; {either}", path=places, short=f"{said}; either way")
+    if len(f"{said} {either}".split()) > MOST_ENDED:
+        either = EITHER
+    return Told(reasons, f"{said}; {either}", path=places)
 
 
-def _either(rules: Sequence[Source]) -> str:
+def _either(names: Sequence[str]) -> str:
     """`given the whisper from r6c3, either way`: with the rules by which both ends take the same candidates."""
-    if len(rules) < 2:
-        return f"given {rules[0].name}, either way" if rules else "either way"
-    return f"given {len(rules)} rules, either way"
+    given = called_together(names)
+    if len(given) < 2:
+        return f"given {given[0]}, {EITHER}" if given else EITHER
+    return f"given {len(given)} rules, {EITHER}"
 
 
 def _by(rules: Sequence[Source | None]) -> str:

@@ -19,7 +19,7 @@ from cpsudoku.techniques.reasons.reason import Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting, Source
 from cpsudoku.techniques.reasons.sources import steps, used_houses
 from cpsudoku.techniques.reasons.unions import MOST_REASONS, Linear, Union, linears, unions
-from cpsudoku.techniques.reasons.words import listed, together
+from cpsudoku.techniques.reasons.words import called_together, listed, together
 
 FEW_CELLS = (4, 3)
 """Cells up to which a sum is kept at all, of one house and of several."""
@@ -163,9 +163,10 @@ def _fact(setting: Setting, terms: Terms, rest: int, union: Union, used: Sequenc
     source = setting.source(name, Reason("fact", name, fact=fact, cells=fact.cells), statement)
     houses = (*union.added, *union.taken)
     source.made = tuple(dict.fromkeys((*map(setting.whole, houses), *(one.source.reason for one in used))))
-    names = list(dict.fromkeys(one.source.name for one in used))
-    if len(names) > NAMED or len(f"{listed(names)} {name}".split()) > MOST_SAID:
-        names = [f"{'its' if len(houses) == 1 else 'their'} {len(names)} sums"]
+    sums = dict.fromkeys(one.source.name for one in used)
+    names = called_together(sums)
+    if len(sums) > NAMED or (len(sums) > 1 and len(f"{listed(names)} {name}".split()) > MOST_SAID):
+        names = [f"{'its' if len(houses) == 1 else 'their'} {len(sums)} sums"]
     taken = [together(house.name for house in union.taken)] if union.taken else []
     source.argument = f"{together(house.name for house in union.added)} without {listed([*taken, *names])}: {name}"
     return source

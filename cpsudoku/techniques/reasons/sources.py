@@ -56,7 +56,7 @@ def _told(setting: Setting, source: Source, here: tuple[int, ...], removed: dict
     reasons = tuple(dict.fromkeys((*reason_of(source), *also)))
     facts = (source.reason.fact,) if source.made and source.reason.fact is not None else ()
     said = argument(setting, source, here, removed) if removed else impossible(source)
-    return Told(reasons, said, facts, also, short=source.name if facts and removed else "")
+    return Told(reasons, said, facts, also)
 
 
 def impossible(source: Source) -> str:
