@@ -171,8 +171,7 @@ def _removes(technique: str, geometry: Geometry, masks: Masks, cell: Cell, bit: 
     if technique in ("pointing", "claiming"):
         return _locked(geometry, masks, cell, bit, technique == "pointing")
     if word == "naked" and size in SIZES:
-        sizes = range(1, SIZES[size] + 1)
-        return any(_naked(masks, house, cell, bit, k) for house in _houses_of(geometry, cell) for k in sizes)
+        return any(_naked(geometry, masks, cell, bit, k) for k in range(1, SIZES[size] + 1))
     if word == "hidden" and size in SIZES:
         full = [house for house in _houses_of(geometry, cell) if len(house) == geometry.side]
         return any(_hidden(masks, house, cell, bit, k) for house in full for k in range(1, SIZES[size] + 1))
@@ -195,15 +194,18 @@ def _locked(geometry: Geometry, masks: Masks, cell: Cell, bit: int, pointing: bo
     return False
 
 
-def _naked(masks: Masks, house: Sequence[Cell], cell: Cell, bit: int, size: int) -> bool:
-    """Other *size* cells of the house have *size* digits between them, this one included."""
-    few = [other for other in house if other != cell and masks[other] and masks[other].bit_count() <= size]
-    for group in combinations(few, size):
-        union = 0
-        for other in group:
-            union |= masks[other]
-        if union.bit_count() == size and union >> bit & 1:
-            return True
+def _naked(geometry: Geometry, masks: Masks, cell: Cell, bit: int, size: int) -> bool:
+    """Other *size* cells of a house have *size* digits between them; the cell sees those of them that may have this."""
+    seen = set(geometry.peers[cell])
+    for house in geometry.houses:
+        few = [other for other in house.cells if other != cell and masks[other] and masks[other].bit_count() <= size]
+        for group in combinations(few, size) if not seen.isdisjoint(few) else ():
+            union = 0
+            for other in group:
+                union |= masks[other]
+            holders = [other for other in group if masks[other] >> bit & 1]
+            if union.bit_count() == size and holders and seen.issuperset(holders):
+                return True
     return False
 
 

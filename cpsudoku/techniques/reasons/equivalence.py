@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cpsudoku.board.geometry import Cell
+from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.primitives import Is, Sum
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import Rung
@@ -168,6 +169,7 @@ def _search(n: int, whole: Sequence[House]) -> Iterator[Equivalence]:
         fresh: list[frozenset[House]] = []
         found: list[Equivalence] = []
         for taken in _alike(whole, size):
+            check_deadline()
             minus = sum(region.cover for region in taken)
             near = [region for region in whole if region.cover & ~minus and _shares(region, minus)]
             near.sort(key=lambda region: -(region.cover & minus).bit_count())

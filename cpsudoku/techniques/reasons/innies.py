@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from cpsudoku.board.geometry import Cell
+from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.cell_names import in_groups
 from cpsudoku.constraints.primitives import DigitSet, Statement, Sum
 from cpsudoku.techniques.core.board_grid import bits
@@ -70,6 +71,7 @@ def _facts(setting: Setting, of_one: bool) -> Iterator[Source]:
     )
     seen: set[tuple[Terms, int]] = set()
     for union in groups:
+        check_deadline()
         for used, terms, rest in _left(setting, union, sums):
             if (terms, rest) not in seen:
                 if len(terms) <= FEW_CELLS[not of_one] or len(used) > 1 and _bounds(setting, terms, rest):
