@@ -13,6 +13,7 @@ import pytest
 from cpsudoku import Puzzle, solve, tasks
 from cpsudoku.errors import UnknownName, UsageError, WrongInput
 from cpsudoku.tasks.claims import PLACE, read_line
+from cpsudoku.tasks.techniques import gives
 from cpsudoku.tasks.traces import FORMS, STYLES
 from tests.selection import long_after
 from tests.tasks.small import completions, line, puzzles
@@ -134,6 +135,15 @@ def test_misnamed_techniques_are_found() -> None:
         assert checked.first_wrong is not None
         assert checked.first_wrong.claims[0].verdict == "right"
         assert "gives that here" in checked.first_wrong.why
+
+
+def test_a_naked_set_reaches_cells_outside_its_house() -> None:
+    """The triple of r4c4, r6c4 and r5c5 has its 1 in column 4, and its 2 not."""
+    puzzle = Puzzle("." * 81)
+    masks = [511] * 81
+    masks[30], masks[48], masks[40] = 0b011, 0b101, 0b110
+    assert gives(["naked-triplet"], puzzle, masks, 75, 0, False)
+    assert not gives(["naked-triplet"], puzzle, masks, 75, 1, False)
 
 
 def test_other_techniques_are_not_judged() -> None:
