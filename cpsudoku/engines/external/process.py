@@ -33,6 +33,8 @@ _MARK = "CPSUDOKU_RUN"
 """Environment variable whose value identifies the processes that a run has started."""
 _ROUNDS = 20
 """How often what a program left is looked for again, as it may start more meanwhile."""
+_KERNEL_THREAD = 0x00200000
+"""A flag in /proc/PID/stat."""
 _NAPS = (0.0005, 0.02)
 """The first and the longest pause between two looks at a program, where the system does not signal its end."""
 
@@ -64,7 +66,7 @@ def run_program(command: Sequence[str], fed: Path | None, seconds: float | None,
     mark = secrets.token_hex(16)
     limits = [str(LARGEST_OUTPUT // 512), "-" if memory is None else str(memory // 1024)]
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, open(fed or os.devnull, "rb") as source:
-        started = time.perf_counter()
+        started, since = time.perf_counter(), _since_boot()
         try:
             process = subprocess.Popen(
                 ["/bin/sh", "-c", _LIMITED, "sh", *limits, *command],
@@ -81,13 +83,18 @@ def run_program(command: Sequence[str], fed: Path | None, seconds: float | None,
             code, used, late, seen = _waited(process, None if seconds is None else started + seconds)
         except BaseException:
             _stop(process.pid)
-            _stop_left(process.pid, mark)
+            _stop_left(process.pid, mark, since)
             process.wait()
             raise
         wall = time.perf_counter() - started
-        _stop_left(process.pid, mark)
+        _stop_left(process.pid, mark, since)
         peak = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024) if used.ru_maxrss > floor else seen or None
         return Ran(_text(out), _text(err), code, late, used.ru_utime + used.ru_stime, wall, peak)
+
+
+def _since_boot() -> float:
+    """Seconds since the system's start, as /proc counts the start of processes; 0 where there is no such clock."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else 0.0
 
 
 def _waited(process: subprocess.Popen[bytes], deadline: float | None) -> tuple[int, resource.struct_rusage, bool, int]:
@@ -137,30 +144,38 @@ def _peak(pid: int) -> int:
     return 1024 * int(found[1]) if found else 0
 
 
-def _stop_left(session: int, mark: str) -> None:
-    """Stop what a program has started and left running; see `_left`."""
+def _stop_left(session: int, mark: str, since: float) -> None:
+    """Stop what a program has started and left running, *since* so many seconds after the system's start."""
     for _ in range(_ROUNDS):
-        left = _left(session, mark)
+        left, starting = _left(session, mark, since)
         for pid in left:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL)
-        if not left:
+        if not left and not starting:
             return
+        if not left:
+            time.sleep(_NAPS[1])
 
 
-def _left(session: int, mark: str) -> list[int]:
+def _left(session: int, mark: str, since: float) -> tuple[list[int], bool]:
     """Processes that run in the session, or have *mark* in their environment; none where there is no /proc.
 
     A process group of its own (as MiniZinc's solvers make) stays in the session; one that makes a session keeps the
-    environment, unless it replaces that, too.
+    environment, unless it replaces that, too. The second part: whether a process is just being started, and has none.
     """
-    found, wanted = [], f"{_MARK}={mark}".encode()
+    found, starting, wanted = list[int](), False, f"{_MARK}={mark}".encode()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            state, _, _, of = (folder / "stat").read_bytes().rpartition(b")")[2].split()[:4]
-            if state not in b"ZX" and (int(of) == session or wanted in (folder / "environ").read_bytes().split(b"\0")):
+            fields = (folder / "stat").read_bytes().rpartition(b")")[2].split()
+            state, of, flags, begun = fields[0], int(fields[3]), int(fields[6]), int(fields[19])
+            if state in b"ZX":
+                continue
+            environ = b"" if of == session else (folder / "environ").read_bytes()
+            if of == session or wanted in environ.split(b"\0"):
                 found.append(int(folder.name))
-    return found
+            elif not environ and not flags & _KERNEL_THREAD and begun >= int(since * os.sysconf("SC_CLK_TCK")):
+                starting = True
+    return found, starting
 
 
 def _stop(group: int) -> None:
