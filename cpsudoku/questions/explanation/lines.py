@@ -20,7 +20,7 @@ from cpsudoku.techniques.reasons.ladder import ROWS
 from cpsudoku.techniques.reasons.position import Step
 from cpsudoku.techniques.reasons.setting import Setting
 from cpsudoku.techniques.reasons.walk import Replay, Shown
-from cpsudoku.techniques.reasons.words import called_together, listed
+from cpsudoku.techniques.reasons.words import EITHER, called_together, listed
 
 MOST_STEPS = 6
 """Steps in a line."""
@@ -31,8 +31,8 @@ ONLY_IN = f"{ONLY}be in "
 SET = re.compile(r"(?P<cells>.+) are a (?P<set>\S+ (pair|triple|quad))")
 VERBS = (ONLY, " has ", " cannot ", " is ")
 """Words after what a rule is called; it need not be called again."""
-ALONE, EITHER = "it cannot be ", "either way"
-"""How arguments begin or end that are no part of others."""
+ALONE = "it cannot be "
+"""How arguments begin that are not part of others."""
 BEFORE = (" at ", " from ")
 """Words between what a rule is called and its place."""
 
@@ -72,7 +72,7 @@ class Grouping:
                 later = later or shown.step.placed is not None
                 if group:
                     if shown.step.inner or len(group) >= MOST_STEPS:
-                        break  # a case is told of the board as it is
+                        break  # a case starts from the board as it is shown
                     if not self._together(group, shown, later) or (later and self._fits is None):
                         continue
                 moved = _moved(shown, self._setting, masks, not group)

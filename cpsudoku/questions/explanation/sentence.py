@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.board.geometry import Cell, Digit
 from cpsudoku.questions.explanation.wording import because, grouped, last_one
 from cpsudoku.techniques.reasons.ladder import SINGLES
-from cpsudoku.techniques.reasons.words import alternatives, listed_cells, located, together
+from cpsudoku.techniques.reasons.words import EITHER, alternatives, listed_cells, located, together
 
 if TYPE_CHECKING:
     from cpsudoku.questions.explanation.step import Deduction
@@ -59,7 +59,7 @@ def sentence(step: Deduction) -> str:
     if not parts or (len(parts) == 1 and said.endswith(f" {parts[0][0]}")):
         return f"{said}."
     supposed = _supposed(step)
-    so = ", " if said.startswith("By ") else " " if said.endswith("either way") else ", so "
+    so = ", " if said.startswith("By ") else " " if said.endswith(EITHER) else ", so "
     end = " (others likewise)" if supposed and len(step.removals) > 1 else ""
     some = [parts[:kept] for kept in range(len(parts) if len(parts) <= MOST_PARTS else MOST_PARTS - 1, 0, -1)]
     for kept in (*some, [min(parts, key=lambda part: len(part[0].split()))]):

@@ -143,11 +143,10 @@ class Telling:
                 argument = fact.name
         many = sum([mask.bit_count() for mask in shown.removed.values()]) > 1
         room = MOST_WORDS - (MANY_CONCLUSIONS if many else ONE_CONCLUSION)
-        if step.rung in (FEW, BEYOND):
-            if step.rung is BEYOND:
-                argument = f"by a computer search with {len(reasons)} houses and rules"
-            else:
-                argument = _given(statement, self._setting, room)
+        if step.rung is BEYOND:
+            argument = f"by a computer search with {len(reasons)} houses and rules"
+        elif step.rung is FEW:
+            argument = _with_reasons(statement, setting, room)
         elif statement.short and len(argument.split()) > room:
             argument = statement.short
         elif step.clears:
@@ -187,7 +186,7 @@ class Telling:
         )
 
 
-def _given(told: Told, setting: Setting, room: int) -> str:
+def _with_reasons(told: Told, setting: Setting, room: int) -> str:
     """The argument with the reasons that it does not name, by name where there is *room* for so many words."""
     reasons, houses = told.reasons, [house.name for house in setting.houses]
     called = [rule.called() for rule in setting.puzzle.constraints]

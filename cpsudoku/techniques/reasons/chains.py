@@ -14,12 +14,11 @@ from cpsudoku.budget import check_deadline
 from cpsudoku.constraints.cell_names import in_groups
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import Rung
-from cpsudoku.techniques.reasons.links import ALONG, APART, OTHER, Candidate, Links, together
+from cpsudoku.techniques.reasons.links import ALONG, APART, OTHER, Candidate, Links, reasons_of, together
 from cpsudoku.techniques.reasons.position import Position, Step, Told
-from cpsudoku.techniques.reasons.reason import Reason, article
+from cpsudoku.techniques.reasons.reason import MOST_REASONS, Reason, article
 from cpsudoku.techniques.reasons.setting import Setting, Source
-from cpsudoku.techniques.reasons.together import MOST_REASONS
-from cpsudoku.techniques.reasons.words import called_together, listed
+from cpsudoku.techniques.reasons.words import EITHER, called_together, listed
 
 MOST_LINKS = 3
 """Candidates of a chain that are true one after the other."""
@@ -27,7 +26,6 @@ MOST_SAID = 22
 """Words of a chain up to which it names its rules."""
 MOST_ENDED = 25
 """The same with the rules at its ends."""
-EITHER = "either way"
 Rules = tuple[Source | None, ...]
 
 
@@ -121,7 +119,7 @@ def _step(position: Position, rung: Rung, web: _Web, path: list[Link], gone: int
     setting = position.setting
     ends = [Link(APART, one, key) for key in bits(gone) for one in dict.fromkeys((path[0].one, path[-1].two))]
     whys = [web.links.why(*link) for link in (*path, *ends)]
-    reasons = tuple(dict.fromkeys(reason for why in whys for reason in why.reasons))
+    reasons = reasons_of(whys)
     if len(reasons) > MOST_REASONS:
         return None
     removed: dict[int, int] = {}

@@ -18,14 +18,13 @@ from cpsudoku.constraints.primitives import Different
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.chains import MOST_SAID
 from cpsudoku.techniques.reasons.ladder import Rung
-from cpsudoku.techniques.reasons.links import ALONG, APART, OTHER, Links, Why, together
+from cpsudoku.techniques.reasons.links import ALONG, APART, OTHER, Links, Why, reasons_of, together
 from cpsudoku.techniques.reasons.narrowing import Related
 from cpsudoku.techniques.reasons.position import Position, Step, Told
-from cpsudoku.techniques.reasons.reason import Reason
+from cpsudoku.techniques.reasons.reason import MOST_REASONS, Reason
 from cpsudoku.techniques.reasons.setting import LARGE, Setting, Source
 from cpsudoku.techniques.reasons.sources import houses_needed, reason_of
-from cpsudoku.techniques.reasons.together import MOST_REASONS
-from cpsudoku.techniques.reasons.words import alternatives, listed
+from cpsudoku.techniques.reasons.words import EITHER, alternatives, listed
 
 LEAST_CELLS = 3
 """Cells of fewer are what chains see."""
@@ -168,7 +167,7 @@ def _steps(position: Position, rung: Rung, web: _Web, colour: Colour) -> Iterato
         uses = [_use(web, way, lost[target], target) for way, lost in zip(ways, gone)]
         on, whys = web.paths(uses[0].statements[0], [one for use in uses for one in use.statements])
         whys += [use.why for use in uses]
-        reasons = _reasons(whys)
+        reasons = reasons_of(whys)
         if len(reasons) <= MOST_REASONS:
             removed, _, _ = found.setdefault(reasons, ({}, whys, on))
             removed[target[0]] = removed.get(target[0], 0) | target[1]
@@ -184,7 +183,7 @@ def _false(position: Position, rung: Rung, web: _Web, way: Colour, judge: Source
     use = _use(web, way, judge, (empty, 0))
     on, whys = web.paths(use.statements[0], use.statements)
     whys.append(use.why)
-    reasons = _reasons(whys)
+    reasons = reasons_of(whys)
     name = f"{position.setting.names[empty]} having one digit" if judge is None else judge.name
     said = _cannot(position.setting, position.masks, way, on, name)
     if len(reasons) > MOST_REASONS or not said:
@@ -248,10 +247,6 @@ def _under(masks: Sequence[int], way: Colour) -> list[int]:
     return found
 
 
-def _reasons(whys: Sequence[Why]) -> tuple[Reason, ...]:
-    return tuple(dict.fromkeys(reason for why in whys for reason in why.reasons))
-
-
 def _step(
     position: Position,
     rung: Rung,
@@ -274,7 +269,7 @@ def _either(setting: Setting, masks: Sequence[int], way: Colour, on: Sequence[St
         one, other = on, [(cell, masks[cell] & ~mask) for cell, mask in on]
         if not all(mask & mask - 1 for _, mask in (*one, *other)):
             return ""
-    said = f"{_said(setting, masks, one)}, or else {_said(setting, masks, other)}; either way"
+    said = f"{_said(setting, masks, one)}, or else {_said(setting, masks, other)}; {EITHER}"
     return said if len(said.split()) <= MOST_SAID else ""
 
 

@@ -16,10 +16,10 @@ from cpsudoku.constraints.primitives import DigitSet, Statement, Sum
 from cpsudoku.techniques.core.board_grid import bits
 from cpsudoku.techniques.reasons.ladder import ROWS, Rung
 from cpsudoku.techniques.reasons.position import Position, Step
-from cpsudoku.techniques.reasons.reason import Fact, Reason
+from cpsudoku.techniques.reasons.reason import MOST_REASONS, Fact, Reason
 from cpsudoku.techniques.reasons.setting import Setting, Source
 from cpsudoku.techniques.reasons.sources import steps, used_houses
-from cpsudoku.techniques.reasons.unions import MOST_REASONS, Linear, Union, linears, unions
+from cpsudoku.techniques.reasons.unions import Linear, Union, linears, unions
 from cpsudoku.techniques.reasons.words import called_together, listed, together
 
 FEW_CELLS = (4, 3)

@@ -121,6 +121,11 @@ class Links:
             yield Why(reasons, {cell: mask for cell, mask in needs.items() if mask}, source)
 
 
+def reasons_of(whys: Iterable[Why]) -> tuple[Reason, ...]:
+    """The reasons of links together."""
+    return tuple(dict.fromkeys(reason for why in whys for reason in why.reasons))
+
+
 def together(whys: Iterable[Why]) -> dict[int, int]:
     """What links need together."""
     needs: dict[int, int] = {}

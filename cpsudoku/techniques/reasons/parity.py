@@ -16,9 +16,9 @@ from cpsudoku.techniques.reasons.innies import apart
 from cpsudoku.techniques.reasons.ladder import Rung
 from cpsudoku.techniques.reasons.narrowing import Related
 from cpsudoku.techniques.reasons.position import Contradiction, Position, Step, Told
-from cpsudoku.techniques.reasons.reason import Reason
+from cpsudoku.techniques.reasons.reason import MOST_REASONS, Reason
 from cpsudoku.techniques.reasons.setting import Setting, Source
-from cpsudoku.techniques.reasons.unions import MOST_REASONS, linears
+from cpsudoku.techniques.reasons.unions import linears
 from cpsudoku.techniques.reasons.words import called_together, listed
 
 NAMED = 2

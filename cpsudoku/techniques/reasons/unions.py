@@ -10,14 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.constraints.primitives import DigitSet, EqualSums, Statement, Sum
+from cpsudoku.techniques.reasons.reason import MOST_REASONS
 from cpsudoku.techniques.reasons.setting import Region, Setting, Source
 
 MOST_HOUSES = 4
 """Houses added and taken away together."""
-MOST_REASONS = 8
-"""Houses and sums together beyond which nobody adds up."""
-
-
 FEW = 4
 """Cells that sums may leave of houses that are extended."""
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.constraints.cell_names import in_groups
 
+EITHER = "either way"
+"""Ends an argument from two possibilities."""
 RUN = 4
 """Digits in a row from which on the first and the last are named."""
 

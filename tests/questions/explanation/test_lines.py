@@ -33,9 +33,9 @@ def test_a_pair_acts_on_all_that_see_it():
     step, *others = naked.find(position, PAIR)
     assert step.removed == dict.fromkeys((2, 3, 4, 5), 0b11)
     assert all(other.removed == step.removed for other in others)
-    told = step.tell()
-    assert told.argument == "r1c12 are a 12 pair"
-    assert len(told.reasons) == 6 <= MOST_REASONS
+    statement = step.tell()
+    assert statement.argument == "r1c12 are a 12 pair"
+    assert len(statement.reasons) == 6 <= MOST_REASONS
 
 
 def test_a_pair_by_a_rule_alone():
